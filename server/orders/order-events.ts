@@ -49,8 +49,8 @@ export async function recordOrderEvents(
 type CancelledOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'keptCents'>;
 
 /**
- * Returns, for cancelled orders by their id, which part of the amount that wasn't refunded the bank had taken back from the shop
- * after a dispute, as the cancellation recorded it. Most lists need no query.
+ * Returns, by order id, the part of a cancelled order's unrefunded amount that the bank had taken back after a dispute, as recorded by
+ * the cancellation. Most lists need no query.
  */
 export async function findReturnedByBank(db: Reader, rows: readonly CancelledOrder[]): Promise<Map<number, number>> {
   const ids = rows.flatMap(({ id, status, keptCents }) => (status === 'cancelled' && keptCents ? [id] : []));
@@ -70,8 +70,8 @@ type ChargedOrder = Pick<
 >;
 
 /**
- * Returns the ids of agreed orders by the kilo whose card could not be held or charged the last time. Orders that aren't agreed to, or
- * whose whole amount is held, cost no query.
+ * Returns the ids of the agreed orders by the kilo for which the last attempt to hold or charge the amount failed. Orders that aren't
+ * agreed, or whose whole amount is held, need no query.
  */
 export async function findFailedCards(db: Reader, rows: readonly ChargedOrder[]): Promise<Set<number>> {
   const ids = rows.flatMap(({ id, status, agreedAt, holdCents, totalCents, paidCents }) => {

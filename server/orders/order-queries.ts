@@ -156,7 +156,7 @@ export interface OrderParts {
   plan: LaybyPlanOfOrder | null;
   /** The retained amount is 0 by default, as for every order that isn't cancelled. */
   returnedByBankCents?: number;
-  /** Whether the card of an agreed order by the kilo could not be held or charged the last time; false by default. */
+  /** Whether the last attempt to hold or charge the amount of an agreed order by the kilo failed; false by default. */
   hasFailed?: boolean;
 }
 

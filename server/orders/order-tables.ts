@@ -82,7 +82,10 @@ export const orders = t.table(
      * weight that the customer agreed to, changes it.
      */
     ceilingCents: t.cents('ceiling_cents'),
-    /** When the customer had agreed to the ceiling and the card was saved or held: the order is firm, though nothing is paid yet. */
+    /**
+     * When the customer agreed to the ceiling and the card was saved or the amount held. From then on the order is firm, although
+     * nothing is paid yet.
+     */
     agreedAt: t.instant('agreed_at'),
     /** The text that the customer agreed to, as it was shown. */
     agreement: t.text('agreement'),
@@ -138,11 +141,11 @@ export const orderItems = t.table(
     weight: t.text('weight').notNull(),
     quantity: t.count('quantity').notNull(),
     paymentType: t.choice('payment_type', cartPaymentTypes).notNull(),
-    /** For an item by the kilo: the ceiling of one. */
+    /** The price of one unit. For an item by the kilo, this is the maximum price. */
     unitCents: t.cents('unit_cents').notNull(),
-    /** For an item by the kilo: the ceiling of the whole line, rounded once. */
+    /** The price of the whole line. For an item by the kilo, this is the maximum price, rounded once. */
     totalCents: t.cents('total_cents').notNull(),
-    /** The price of an item by the kilo; null for packs, as all that follows. */
+    /** The price per kilo. This column and all that follow are null for packs. */
     pricePerKiloCents: t.cents('price_per_kilo_cents'),
     /** The pieces and the grams of the whole line, as they were ordered. */
     pieces: t.count('pieces'),

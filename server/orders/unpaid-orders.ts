@@ -63,7 +63,7 @@ export interface Cancellation {
   /** E.g. 'cart-changed', 'never-paid'. */
   reason: string;
   now: Date;
-  /** Whether orders by the kilo are cancelled too whose customers agreed to be charged what the goods weigh. */
+  /** Whether to also cancel orders by the kilo whose customers agreed to be charged by weight. */
   evenAgreed?: boolean;
 }
 

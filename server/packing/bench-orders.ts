@@ -159,7 +159,7 @@ function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams }: OrderItemRow): Pac
   return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams };
 }
 
-/** Returns the latest question about a line. A weight that was recorded after it is within the agreed price. */
+/** Returns the latest question about a line. A weight that was recorded after the question is within the agreed price. */
 function questionOf(questions: readonly WeightRequest[], { id, weighedGrams }: OrderItemRow): PackingLine['question'] {
   const last = weighedGrams === null ? questions.findLast(({ lineId }) => lineId === id) : undefined;
   if (last === undefined) return null;
@@ -237,7 +237,7 @@ function stateOf({ order, packing, packed }: Bench['found'][number]): PackingOrd
   return packing?.workerId != null || packed.length > 0 ? 'started' : 'waiting';
 }
 
-/** Returns the problems to look at before the order leaves: goods that changed after packing, and lots that were held since. */
+/** Returns the problems to check before the order leaves: goods that were changed after packing, and lots that have been blocked since. */
 function troubleOf(bench: Bench, { order, lines, packing, packed }: Bench['found'][number]): string[] {
   if (order.status === 'delivered') return [];
   const lotIds = new Set(packed.flatMap(({ goods }) => goods.map(({ lotId }) => lotId)));

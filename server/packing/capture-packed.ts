@@ -57,9 +57,9 @@ async function describeDue({ store }: Deps, orderId: number): Promise<string> {
 }
 
 /**
- * Charges packed orders that weren't charged because of a crash or a provider that didn't respond. A card that was declined is
- * tried again on another day, and not before the hour at which laybys are charged: its customer gets an email each time. If this
- * job fails, packed orders stay unpaid.
+ * Charges packed orders that weren't charged because of a crash or because the provider didn't respond. A declined card is tried again
+ * on another day, and not before the hour at which laybys are charged, because the customer gets an email each time. If this job fails,
+ * packed orders stay unpaid.
  */
 export const capturePackedOrders: Job = {
   name: 'take the money of packed orders',

@@ -19,7 +19,7 @@ import { type BenchContext, requireOpen, storePacking } from './pack-line.ts';
 import { packedLines, packings } from './packing-tables.ts';
 
 /**
- * Closes the boxes of an order: its goods leave the stock with their lots, even if the record lacks them. A repeated request with
+ * Closes the boxes of an order: its goods leave the stock with their lots, even if the stock records lack them. A repeated request with
  * the same key changes nothing.
  * @throws AppError not_found, wrong_status, not_weighed, lot_held, key_reused
  */

@@ -145,8 +145,9 @@ function goodsOfPacks(
 }
 
 /**
- * Returns the goods of a line. Each must have a lot if a lot is on the shelf, except if it was packed offline and the bench
- * didn’t know the lots of a substitute. @throws AppError invalid, lot_held
+ * Returns the goods of a line. Each must name a lot if a lot is on the shelf, unless a substitute was packed offline and the bench
+ * didn’t know its lots.
+ * @throws AppError invalid, lot_held
  */
 function goodsOf(
   { bench }: OnBench,

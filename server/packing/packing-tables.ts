@@ -19,7 +19,7 @@ export const packings = t.table(
     workedSince: t.instant('worked_since'),
     /** When the packing of the order was interrupted; null if it isn't interrupted. */
     parkedAt: t.instant('parked_at'),
-    /** When everything was in the boxes; null until then, and again once it is unpacked. */
+    /** When the order was fully packed; null until then, and again after it is unpacked. */
     packedAt: t.instant('packed_at'),
     packedBy: t.reference('packed_by', () => users.id),
     boxes: t.count('boxes'),

@@ -26,8 +26,8 @@ type NewProduct = Pick<
   Pick<OrderItemRow, 'pieces' | 'gramsFrom' | 'gramsTo'> & { taxClass: 'gst_free' | 'gst' };
 
 /**
- * Replaces the product of a line that isn't in its box by another one, which costs at most as much. The line's goods are removed
- * from the order and the other goods are added, so that its total stays the sum of its lines. Repeating it changes nothing.
+ * Replaces the product of an unpacked line by another product that costs at most as much. The old goods are removed from the order and
+ * the new goods are added, so that its total stays the sum of its lines. A repeated request changes nothing.
  * @throws AppError not_found, wrong_status, charge_in_flight, invalid, product_unavailable, option_unavailable, above_ceiling
  */
 export async function replaceLine(

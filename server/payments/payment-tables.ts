@@ -9,9 +9,8 @@ import type { ChargedBox } from './providers/charged-box.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
 /**
- * `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. Only a charge that is
- * captured by hand is `held` (the bank keeps the money for the shop), `capturing`, `releasing` or `released` (no money moves
- * any more).
+ * `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. Only a charge with manual
+ * capture can be `held` (the bank reserves the money for the shop), `capturing`, `releasing` or `released` (no money moves any more).
  */
 const chargeStatuses = [
   'open',
@@ -44,7 +43,7 @@ export const charges = t.table(
     kind: t.choice('kind', chargeKinds).notNull(),
     status: t.choice('status', chargeStatuses).notNull().default('open'),
     provider: t.choice('provider', providerNames).notNull(),
-    /** The amount that is charged: of a hold, the amount held until it is captured, then the captured amount. */
+    /** The amount to charge. For a hold, this is the held amount until the capture, and then the captured amount. */
     amountCents: t.cents('amount_cents').notNull(),
     metadata: t.json<ChargeMetadata>('metadata').notNull(),
     /** The source of the charge: a paymentToken or a saved card's reference. Never card data. */

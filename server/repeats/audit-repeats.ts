@@ -6,8 +6,8 @@ import { weightRequests } from '#server/orders/weighing/weighing-tables.ts';
 import { repeatCycles } from './repeat-tables.ts';
 
 /**
- * Compares the boxes of repeats with their orders: a box that came has an order that was paid, a skipped one has none that stands,
- * and no goods cost more than their notice said. Returns a sentence for everything that differs.
+ * Compares the boxes of repeats with their orders: the order of a delivered box must be paid, the order of a skipped box must be
+ * cancelled, and no goods may cost more than announced. Returns a sentence for each difference.
  */
 export async function auditRepeats(db: Reader): Promise<string[]> {
   const rows = await db
@@ -17,7 +17,7 @@ export async function auditRepeats(db: Reader): Promise<string[]> {
   const findings: string[] = [];
   for (const { cycle, order } of rows) {
     const name = `The box of repeat ${cycle.repeatId} for ${cycle.deliveredOn}`;
-    // What staff have added to an order since isn't charged to the card.
+    // Goods that staff have added to an order since aren't charged to the card.
     const isBoxPaid = order.paidCents >= (cycle.noticed?.totalCents ?? 0) && order.paidCents < order.totalCents;
     // An order by the kilo is paid once it is weighed.
     const isAgreed = order.agreedAt !== null;

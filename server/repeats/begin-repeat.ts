@@ -119,10 +119,10 @@ export async function storeNewRepeat(
   return row;
 }
 
-/** A first box can be chosen this many days ahead. */
+/** How many days ahead a first box can be chosen. */
 const firstWithinDays = 42;
 
-/** The days on which a repeat to an address can begin, with their cut-offs. */
+/** Returns the days on which a repeat to an address can begin, with their cut-offs. */
 function firstDaysOf(
   world: RepeatWorld,
   address: { street: string | null; postcode: string | null },

@@ -23,7 +23,7 @@ import { deliveryOf, type RepeatWorld, readWorld, scheduleOf, worldOf, zoneOf } 
 import { requireMinimum, requireSold } from './require-box.ts';
 import { settleBoxes } from './settle-boxes.ts';
 
-/** A box can be changed this many boxes ahead. */
+/** How many boxes ahead a box can be changed. */
 const boxesAhead = 14;
 
 /**
@@ -151,7 +151,7 @@ async function addExtra(tx: Writer, cycleId: number, productId: number, quantity
     });
 }
 
-/** The days to which a box can be moved: open days with a place left, between its neighbours. */
+/** Returns the days to which a box can be moved: days between its neighbouring boxes that are open and have a delivery slot left. */
 export async function daysForBox(
   db: Reader,
   { full, world }: Pick<Applied, 'full' | 'world'>,

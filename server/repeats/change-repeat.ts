@@ -27,7 +27,7 @@ export interface Changer {
   today: string;
 }
 
-/** The longest pause, so that a repeat doesn't come back after years. */
+/** The longest pause. Without a limit, boxes might be delivered again after years. */
 const longestPauseDays = 366;
 
 /**
@@ -59,7 +59,7 @@ export function requireChangeable({ row }: FullRepeat, version: number): void {
 }
 
 /**
- * Changes every box from the next one on whose cut-off hasn't passed, and emails the result to the customer.
+ * Changes every box whose cut-off hasn't passed, and emails the result to the customer.
  * @throws AppError stale_version, wrong_status, key_reused, not_delivered_there, product_unavailable, option_unavailable,
  * below_minimum
  */
@@ -80,8 +80,8 @@ export async function changeEveryBox(
 }
 
 /**
- * Makes a change. Every box that could be changed before it still comes and can be changed, on another day if its own can't be reached
- * from the new address, or is skipped. Also used for the preview of a change.
+ * Makes a change. Each box that could be changed before is still delivered and can still be changed, if necessary on another day that
+ * suits the new address; if there is no such day, the box is skipped. Also used to preview a change.
  */
 export async function makeChange(
   tx: Writer,
@@ -105,7 +105,7 @@ export async function makeChange(
   return { changed, world };
 }
 
-/** The planned days of the boxes that were announced for another zone, or that are past the cut-off of the new one. */
+/** Returns the planned days of the boxes that were announced for the old zone, or whose cut-off in the new zone has passed. */
 function outOfReach(open: readonly ScheduledBox[], changed: FullRepeat, world: RepeatWorld): Day[] {
   const coming = comingBoxes(changed, world);
   return open
@@ -159,7 +159,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
       throw new AppError('invalid', { detail: message, errors: [{ path: 'pausedUntil', message }] });
     }
     Object.assign(set, { status: 'paused', pausedAt: now.toISOString(), pausedUntil });
-    // Announcements of boxes in the pause don't apply after the pause.
+    // The announcements of boxes in the pause are deleted, because they don't apply after the pause.
     const isOpen = and(eq(repeatCycles.repeatId, row.id), isNull(repeatCycles.deliveredOn));
     const isPaused = sql`coalesce(${repeatCycles.movedTo}, ${repeatCycles.plannedDate}) < ${pausedUntil}`;
     const nothing = { noticedAt: null, noticed: null, cutoff: null, zoneId: null };
@@ -168,7 +168,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
   await tx.update(repeats).set(set).where(eq(repeats.id, row.id));
 }
 
-/** The repeat as it is once a change resumes it. */
+/** Returns the repeat's row after the change, which resumes the repeat unless it sets a pause. */
 function resumed(row: FullRepeat['row'], pausedUntil: EveryBox['pausedUntil']): FullRepeat['row'] {
   return pausedUntil === null ? { ...row, status: 'active', pausedAt: null, pausedUntil: null } : row;
 }
@@ -199,9 +199,7 @@ async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, worl
   return { intervalWeeks, anchor: next.anchor, afterDay: next.after };
 }
 
-/**
- * Stops a repeat: no box comes or is charged whose cut-off hasn't passed. Stopping it again changes nothing.
- */
+/** Stops a repeat: boxes whose cut-off hasn't passed are neither delivered nor charged. Stopping it again changes nothing. */
 export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, deps: Pick<Deps, 'env'>): Promise<void> {
   if (full.row.status === 'stopped') return;
   const world = await worldOf(tx, [full], changer);

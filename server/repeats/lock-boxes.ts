@@ -10,7 +10,7 @@ import { repeatCycles, repeats } from './repeat-tables.ts';
 import { deliveryOf, isBackdated, type RepeatWorld, scheduleOf, waitsForCustomer, zoneOf } from './repeat-world.ts';
 import { type Announcer, settleBoxes, skipUndeliverable, unsettledBoxes } from './settle-boxes.ts';
 
-/** No cut-off is further before its delivery than this, and no outage is expected to be longer. */
+/** The longest possible time between a cut-off and its delivery, and the longest expected outage, in days. */
 const longestCutoffDays = 31;
 const longestOutageDays = 60;
 
@@ -21,7 +21,7 @@ interface DueBox {
   isMissing: boolean;
 }
 
-/** The boxes whose cut-off has passed since the repeat runs and that nothing was done about yet, by the schedule alone. */
+/** Returns the boxes whose cut-off has passed while the repeat was running, and that weren't processed yet. Uses only the schedule. */
 function dueBoxes(full: FullRepeat, world: RepeatWorld): DueBox[] {
   const delivery = deliveryOf(world, full.row, usualFee(full, world));
   if (delivery === null || full.row.undeliverableSince !== null || waitsForCustomer(full.row)) return [];
@@ -46,8 +46,8 @@ export function hasDueWork(full: FullRepeat, world: RepeatWorld): boolean {
 }
 
 /**
- * Fixes the delivery day of the boxes whose cut-off has passed, so that no later change touches them, after those that can't come as
- * announced got another day. Called before every change of a repeat and by the cut-off run; a box is fixed once.
+ * Fixes the delivery days of the boxes whose cut-off has passed, so that no later change affects them. Before that, boxes that can't be
+ * delivered as announced get another day. Called before every change of a repeat and by the cut-off run; a box is fixed only once.
  */
 export async function lockDueBoxes(
   tx: Writer,
@@ -84,7 +84,8 @@ export async function lockDueBoxes(
 }
 
 /**
- * Requires that no locked box is still to be made, because its order gets the contents and the address that the repeat has then.
+ * Requires that the order of every locked box is made, because an order gets the contents and the address that the repeat has when the
+ * order is made.
  * @throws AppError wrong_status
  */
 export function requireMade({ cycles }: FullRepeat): void {
@@ -96,7 +97,7 @@ export function requireMade({ cycles }: FullRepeat): void {
   });
 }
 
-/** Notices that no zone delivers to the address any more, and that one does again: no box of the time between is made up for. */
+/** Records when no zone delivers to the address any more, and when one does again. Boxes of the time in between aren't delivered later. */
 async function followZone(tx: Writer, full: FullRepeat, world: RepeatWorld, deps: Announcer): Promise<void> {
   const { row } = full;
   const isUndeliverable = zoneOf(world, row) === null;

@@ -17,7 +17,7 @@ export function comingBoxes(full: FullRepeat, world: RepeatWorld, count = shownB
   return boxes.filter(({ plannedDate }) => !isRun(cycleOn(full, plannedDate))).slice(0, count);
 }
 
-/** The fee of an ordinary day, above which no day is chosen for a box. */
+/** The delivery fee on an ordinary day. No day with a higher fee is chosen for a box. */
 export function usualFee(full: FullRepeat, world: RepeatWorld): number {
   return priceContents(contentsOf(full, world.today, undefined), world, { address: full.row }).feeCents;
 }
@@ -78,7 +78,7 @@ function noteOf(
   return `We don’t deliver on ${formatFullDay(movedFrom.date)}${why}, so this box comes on ${formatFullDay(date)}.`;
 }
 
-/** The boxes whose cut-off has passed and that are still on their way to an order. */
+/** Returns the boxes whose cut-off has passed, but whose order isn't made or isn't charged yet. */
 export function lockedBoxes(full: FullRepeat): ScheduledBox[] {
   return full.cycles.flatMap((cycle): ScheduledBox[] => {
     const { plannedDate, deliveredOn: date } = cycle;

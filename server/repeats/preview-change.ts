@@ -5,7 +5,7 @@ import { type Changer, makeChange, requireChangeable } from './change-repeat.ts'
 import { comingBoxes, presentBox } from './present-repeats.ts';
 import { getRepeat } from './repeat-queries.ts';
 
-/** Carries the boxes out of a write that is undone. */
+/** The error that undoes the write of a preview, and carries the resulting boxes out of it. */
 class Undone extends Error {
   readonly boxes: RepeatBox[];
 

@@ -14,7 +14,7 @@ import { type RepeatWorld, zoneOf } from './repeat-world.ts';
 /** The price of a box. Goods by the kilo count with their maximum price. */
 export interface PricedBox {
   items: BoxItem[];
-  /** The unit prices of the goods that the box comes with. */
+  /** The unit prices of the goods in the box. */
   units: BoxUnit[];
   goodsCents: number;
   feeCents: number;
@@ -29,7 +29,10 @@ export interface Contents {
   isExtra: boolean;
 }
 
-/** Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes; at most 99 of a pack. */
+/**
+ * Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes, with at most 99 units of
+ * each product.
+ */
 export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
   const found = new Map<number, Contents>();
   for (const { productId, quantity, fromDay, untilDay } of items) {
@@ -41,7 +44,7 @@ export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycl
     const before = found.get(productId)?.quantity ?? 0;
     found.set(productId, { productId, quantity: before + quantity, isExtra: quantity > 0 });
   }
-  // Two products of a box can become one, if one of them is replaced.
+  // The quantity is limited here, because a replacement can turn two products of a box into one.
   return [...found.values()].flatMap((item) =>
     item.quantity > 0 ? [{ ...item, quantity: Math.min(item.quantity, maxLineQuantity) }] : [],
   );

@@ -21,7 +21,7 @@ export interface RepeatNews {
   kind: NewsKind;
   /** The sentences that tell the customer what happened. */
   texts: string[];
-  /** The box that it is about, by its planned day; null if it is about all of them. */
+  /** The planned day of the box that the email is about; null if the email is about all boxes. */
   plannedDate: Day | null;
   /** Distinguishes this email from others of its kind about the same box, so that each is sent only once. */
   once: string;
@@ -30,8 +30,8 @@ export interface RepeatNews {
 type NewsDeps = Pick<Deps, 'env'>;
 
 /**
- * Queues an email about a repeat, in the transaction of what it reports. It shows the next boxes and has a signed link with which
- * the customer changes or stops them without signing in.
+ * Queues an email about a repeat, in the transaction of the change that it reports. The email shows the next boxes and has a signed
+ * link with which the customer changes or stops the repeat without signing in.
  */
 export async function queueNews(
   tx: Writer,

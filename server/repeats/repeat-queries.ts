@@ -43,7 +43,7 @@ export async function hasRepeats(db: Reader): Promise<boolean> {
 }
 
 /**
- * Refuses to switch repeating boxes off while any is running, because its customer waits for it.
+ * Rejects switching repeating boxes off while any repeat is running, because its customer expects the boxes.
  * @throws AppError invalid with a sentence that says how many
  */
 export async function requireNoneRunning(db: Reader): Promise<void> {
@@ -139,7 +139,7 @@ export async function getRepeat(
   return full;
 }
 
-/** Returns the boxes of a repeat, in which a row that has been stored replaces its earlier version. */
+/** Returns the boxes of a repeat, with a newly stored row in place of its earlier version. */
 export function withCycle({ cycles }: FullRepeat, row: CycleRow): CycleRow[] {
   const others = cycles.filter(({ id }) => id !== row.id);
   return [...others, row].sort((a, b) => (a.plannedDate < b.plannedDate ? -1 : 1));

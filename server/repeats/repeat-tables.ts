@@ -51,7 +51,7 @@ export const repeats = t.table(
      * agreedAt applies.
      */
     runsFrom: t.instant('runs_from'),
-    /** Since when no zone delivers to its address; null while one does. */
+    /** Since when no zone has delivered to the address; null while a zone does. */
     undeliverableSince: t.instant('undeliverable_since'),
   },
   (row) => [
@@ -62,7 +62,7 @@ export const repeats = t.table(
   ],
 );
 
-/** The contents of every box of a repeat, of those planned from one day until before another. */
+/** The products in every box of a repeat that is planned from `fromDay` on and before `untilDay`. */
 export const repeatItems = t.table(
   'repeat_items',
   {
@@ -92,7 +92,7 @@ export interface BoxUnit {
   byKilo?: ByKilo;
 }
 
-/** The amounts that a customer was told before a box is charged, in cents. No more is ever charged for it. */
+/** The amounts, in cents, that were announced to the customer before the box is charged. No higher amount is ever charged for the box. */
 export interface NoticedAmounts {
   units: BoxUnit[];
   feeCents: number;
@@ -105,20 +105,20 @@ export const repeatCycles = t.table(
   {
     id: t.id(),
     repeatId: t.reference('repeat_id', () => repeats.id).notNull(),
-    /** The day on the repeat's own grid. */
+    /** The box's day in the regular schedule of the repeat, before any move. */
     plannedDate: t.day('planned_date').notNull(),
     status: t.choice('status', boxStatuses).notNull().default('planned'),
     skippedBy: t.choice('skipped_by', skippers),
-    /** Why the shop skipped or missed it; null if its customer or staff skipped it. */
+    /** Why the shop skipped or missed the box; null if the customer or staff skipped it. */
     reason: t.choice('reason', skipReasons),
-    /** The delivery day that its customer chose, or that the notice named. */
+    /** The delivery day that the customer chose, or that the notice named. */
     movedTo: t.day('moved_to'),
     noticedAt: t.instant('noticed_at'),
     noticed: t.json<NoticedAmounts>('noticed'),
-    /** The delivery day on which it was run; unique, so that no day ever gets two boxes. */
+    /** The delivery day that was fixed at the cut-off. It is unique within a repeat, so that no day ever gets two boxes. */
     deliveredOn: t.day('delivered_on'),
     orderId: t.reference('order_id', () => orders.id).unique(),
-    /** When the card is charged next; null if it isn't. */
+    /** When the card is charged next; null if no charge is due. */
     nextAttemptAt: t.instant('next_attempt_at'),
     /** The announced cut-off and zone. The box keeps the cut-off even if the zone's days change. */
     cutoff: t.instant('cutoff'),
@@ -145,14 +145,14 @@ export const repeatCycleItems = t.table(
   (row) => [t.uniqueIndex('repeat_cycle_items_product').on(row.cycleId, row.productId)],
 );
 
-/** Each time that the owner replaced a product in all repeats, by the client's key. */
+/** The replacements of a product in all repeats by the owner, each with the client's key. */
 export const repeatReplacements = t.table('repeat_replacements', {
   id: t.id(),
   clientKey: t.text('client_key').notNull().unique(),
   productId: t.reference('product_id', () => products.id).notNull(),
   byProductId: t.reference('by_product_id', () => products.id).notNull(),
   fromDay: t.day('from_day').notNull(),
-  /** In how many repeats it was replaced. */
+  /** The number of repeats in which the product was replaced. */
   repeats: t.count('repeats').notNull().default(0),
   changedBy: t.reference('changed_by', () => users.id),
   changedAt: t.instant('changed_at').notNull(),
@@ -167,7 +167,7 @@ export const repeatChanges = t.table(
     clientKey: t.text('client_key').notNull().unique(),
     /** The request, so that a key that is used again for a different request is noticed. */
     request: t.text('request').notNull(),
-    /** The account that changed it; null for the shop itself and for a signed link. */
+    /** The account that changed the repeat; null for the shop itself and for a signed link. */
     changedBy: t.reference('changed_by', () => users.id),
     changedAt: t.instant('changed_at').notNull(),
   },

@@ -58,12 +58,12 @@ export function deliveryOf(world: RepeatWorld, address: Address, mostFee?: numbe
   return zone === null ? null : { zone, closedDays, extraDays, ...(mostFee === undefined ? {} : { mostFee }) };
 }
 
-/** Whether it is paused until its customer resumes it, which has no day. */
+/** Whether the repeat is paused without an end day, until its customer resumes it. */
 export function waitsForCustomer({ status, pausedUntil }: RepeatRow): boolean {
   return status === 'paused' && pausedUntil === null;
 }
 
-/** The day and the cut-off of a box that its customer was told or that have passed; null if it has none yet. */
+/** Returns the day and the cut-off of a box if they are fixed, because the box was announced or its cut-off has passed; otherwise null. */
 export function announcementOf({ plannedDate, deliveredOn, movedTo, cutoff }: CycleRow): AnnouncedBox | null {
   return cutoff === null
     ? null
@@ -71,8 +71,8 @@ export function announcementOf({ plannedDate, deliveredOn, movedTo, cutoff }: Cy
 }
 
 /**
- * The zone that delivers a box on a day: the announced one, else that of the address. Null if neither delivers then, or if no zone
- * has the address any more.
+ * Returns the zone that delivers a box on a day: the announced zone, otherwise the zone of the address. Null if neither delivers on
+ * that day, or if no zone has the address any more.
  */
 export function zoneOfBox(
   world: RepeatWorld,

@@ -21,10 +21,10 @@ import {
   zoneOfBox,
 } from './repeat-world.ts';
 
-/** Who sends the emails; null if a change is only looked at. */
+/** The environment for sending emails; null if a change is only previewed. */
 export type Announcer = Pick<Deps, 'env'> | null;
 
-/** The planned days of the announced boxes that can't come as their customer was told. */
+/** Returns the planned days of the boxes that can't be delivered as announced. */
 export function unsettledBoxes(full: FullRepeat, world: RepeatWorld): Day[] {
   if (full.row.status === 'stopped' || waitsForCustomer(full.row)) return [];
   const open = full.cycles.flatMap((cycle) => {
@@ -44,7 +44,7 @@ export function unsettledBoxes(full: FullRepeat, world: RepeatWorld): Day[] {
   const boxes = boxesBetween(scheduleOf(full), delivery, { now: world.now, from: world.today, to: last });
   return open.flatMap(({ plannedDate, date, zoneId }) => {
     const box = boxes.find((each) => each.plannedDate === plannedDate);
-    // It doesn't come because of a pause.
+    // The box isn't delivered because of a pause.
     if (box === undefined) return [];
     const isPossible = box.date === date && zoneOfBox(world, full, { zoneId, day: date }) !== null;
     return isPossible ? [] : [plannedDate];
@@ -52,8 +52,8 @@ export function unsettledBoxes(full: FullRepeat, world: RepeatWorld): Day[] {
 }
 
 /**
- * Gives the announced boxes whose day can't be delivered any more, and those that are `replanned`, a day that can still be reached,
- * with a new notice, or skips them. Their customer is told by email.
+ * Gives another day, with a new notice, to the boxes that can't be delivered on their announced day, and to those in `replanned`. A box
+ * for which no day is left is skipped. The customer is notified by email.
  */
 export async function settleBoxes(
   tx: Writer,
@@ -95,13 +95,16 @@ export async function settleBoxes(
   }
 }
 
-/** A box that the shop moves can be changed for half a day, or until its announced cut-off: no cut-off of its new day is before that. */
+/**
+ * Returns the earliest cut-off that the new day of a moved box may have. The customer can then still change the box for half a day, or
+ * until its announced cut-off if that is earlier.
+ */
 function earliestCutoff(announcement: AnnouncedBox | null, now: Date): Date {
   const announced = announcement === null ? now.getTime() : announcement.cutoff.getTime() - 1;
   return new Date(Math.max(now.getTime(), Math.min(announced, now.getTime() + leastNoticeMs)));
 }
 
-/** Skips a box that no day can be found for, and tells its customer why. */
+/** Skips a box for which no day can be found, and tells its customer why. */
 export async function skipUndeliverable(
   tx: Writer,
   full: FullRepeat,
@@ -122,7 +125,7 @@ export async function skipUndeliverable(
   await queueNews(tx, full, world, { kind: 'repeat-skipped', texts, plannedDate, once: 'shop' }, deps);
 }
 
-/** Tells the customer that a box doesn't come, and why. */
+/** Tells the customer that a box won't be delivered, and why. */
 export function skippedText(day: Day, reason: SkipReason): string {
   return `The box of ${formatFullDay(day)} doesn’t come, and nothing is charged for it. ${describeReason(reason, 'customer')}`;
 }

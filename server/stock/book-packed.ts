@@ -17,9 +17,9 @@ interface Context {
 }
 
 /**
- * Books goods that were packed for an order, with their lots. They are in the box, so they are booked even if the record lacks them:
- * what it lacks becomes a `found` move and an alert. Goods that left the shelf before its last count are missing in that count
- * already, and are found without an alert, so that they aren't taken away twice.
+ * Books goods that were packed for an order, with their lots. The goods are in the box, so they are booked even if the records lack
+ * them: the missing amount becomes a `found` move and raises an alert. If an item was counted after its goods left the shelf, the count
+ * already excludes them, so they are booked as found without an alert.
  * @returns what was taken of each item
  * @throws AppError lot_held
  */

@@ -13,7 +13,7 @@ export interface Handover extends StockAmount {
   orderId: number;
   /** The amount of the item that the order held until now. */
   held: StockAmount;
-  /** Whether the record is expected to have the goods. It isn't for an item that is cut for the day. */
+  /** Whether the records should contain the goods. They don't for an item that is cut for the day. */
   isExpected: boolean;
 }
 
@@ -25,11 +25,10 @@ interface SaleContext {
 }
 
 /**
- * Books goods of an item that were handed over, in a few statements for any number of orders. What the record lacks becomes a
- * `found` move, because the goods were there, and an alert. A sale that was made offline may be booked after a later count, which
- * has left its goods out already. They become a `found` move without an alert, so that they aren't taken away twice. Pieces with
- * their own weights take their share of the weight that is recorded, unless they were weighed. Goods that can only have come from held or expired lots are sold
- * too, because they are gone, with an alert.
+ * Books goods of an item that were handed over, in a few statements for any number of orders. An amount that the records lack becomes a
+ * `found` move, because the goods were there, and raises an alert. If an offline sale is booked after a later count, the count already
+ * excludes its goods, so they are booked as found without an alert. Pieces that weren't weighed get their share of the recorded weight.
+ * Goods that can only have come from held or expired lots are booked too, with an alert.
  * @returns the amount that each order took
  */
 export async function bookSales(
@@ -82,9 +81,9 @@ export async function bookSales(
 interface Sale {
   orderId: number;
   sold: StockAmount;
-  /** The part of the amount that the record didn't have. */
+  /** The part of the amount that the records lacked. */
   found: StockAmount;
-  /** The part that the record didn't have, or had only in lots that may not be sold. Staff are alerted to it. */
+  /** The part that the records lacked, or had only in lots that may not be sold. Staff are alerted to it. */
   unsellable: StockAmount;
 }
 

@@ -16,8 +16,8 @@ interface CountLine extends StockAmount {
 }
 
 /**
- * Books the counts of several items, the earliest first. A count that was sent before books nothing again. One that is older
- * than a booked count of the same item, or than a week, is left out.
+ * Books the counts of several items, the earliest first. A count that was already sent isn't booked again. A count is left out if it is
+ * older than a week, or than a booked count of the same item.
  * @throws AppError not_found, invalid, key_reused
  */
 export async function bookCounts(

@@ -1,8 +1,8 @@
 import { AppError } from '#core/app-error.ts';
 
 /**
- * Runs the work for one line of a list. Errors are reported at the line, e.g. 'inputs.0.grams'; an error without a field is
- * reported at the line's `field`.
+ * Runs `work` for one line of a list. If `work` throws an AppError, the line's path is put before the error's field: 'grams' becomes
+ * 'inputs.0.grams'. An error without a field is reported at `field`.
  */
 export async function inLine<Outcome>(
   line: string,

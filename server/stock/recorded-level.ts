@@ -5,7 +5,7 @@ import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { isLevelOf } from './stock-levels.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
-/** Reads what the record says is on hand of an item, and how much of that is in lots that may not be sold. */
+/** Reads the recorded amount of an item on hand, and the part of it that is in lots that may not be sold. */
 export async function readLevel(db: Reader, itemId: number) {
   const [row] = await db
     .select({ level: stockLevels, unit: stockItems.unit, blocked: blockedOf(stockLevels, asNoted) })
@@ -17,7 +17,7 @@ export async function readLevel(db: Reader, itemId: number) {
   return { pieces, grams, unit: row.unit, blocked: row.blocked };
 }
 
-/** Whether an item was counted after an instant. Goods that left before that are missing in the count already. */
+/** Whether an item was counted after an instant. If so, the count already excludes goods that left before that instant. */
 export async function isCountedAfter(db: Reader, itemId: number, at: Date): Promise<boolean> {
   const [counted] = await db
     .select({ id: stockMoves.id })

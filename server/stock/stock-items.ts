@@ -68,7 +68,7 @@ export function itemsAfter(db: Reader, id: number, limit: number): Promise<Stock
   return selectItems(db, and(isCurrent, gt(stockItems.id, id)), { limit, offset: 0 }, asc(stockItems.id));
 }
 
-/** Returns the names of the products that draw on an item. */
+/** Returns the names of the products that use an item. */
 export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[]>;
 
 /** The functions of products that stock uses. Stock may not import products, so they are passed in. */
@@ -92,8 +92,8 @@ export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<
 }
 
 /**
- * @throws AppError not_found, stale_version, invalid, wrong_status if the unit changes after something was booked, or while products
- * draw on the item
+ * @throws AppError not_found, stale_version, invalid, wrong_status if the unit would change although stock was already booked, or
+ * although a product uses the item
  */
 export async function changeItem(
   tx: Writer,
@@ -124,8 +124,8 @@ export async function changeItem(
 }
 
 /**
- * @throws AppError not_found, wrong_status while something of the item is on hand or held by orders, products draw on it, or a
- * purchase is to bring more of it
+ * @throws AppError not_found, wrong_status if some of the item is on hand or held by orders, if a product uses it, or if a purchase
+ * still has to deliver some of it
  */
 export async function deleteItem(
   tx: Writer,
@@ -151,7 +151,7 @@ async function requireFreeName(db: Reader, name: string, ownId: number): Promise
   throw new AppError('invalid', { errors: [{ path: 'name', message: 'Another stock item has this name' }] });
 }
 
-/** @throws AppError wrong_status if something of the item was booked, or products draw on it */
+/** @throws AppError wrong_status if stock of the item was booked, or a product uses it */
 export async function requireChangeableUnit(
   db: Reader,
   { id, name }: Pick<StockItem, 'id' | 'name'>,
@@ -168,7 +168,7 @@ async function requireNoMoves(db: Reader, itemId: number): Promise<void> {
   throw new AppError('wrong_status', { detail, errors: [{ path: 'unit', message: detail }] });
 }
 
-/** @throws AppError wrong_status with the products' names */
+/** @throws AppError wrong_status, naming the products, if there are any */
 function requireNoProducts(names: readonly string[], what: string): void {
   if (names.length === 0) return;
   const more = names.length > namedProducts ? ` and ${names.length - namedProducts} more` : '';
@@ -179,7 +179,7 @@ function requireNoProducts(names: readonly string[], what: string): void {
 
 const namedProducts = 5;
 
-/** @throws AppError wrong_status if a purchase is to bring more of the item, which couldn't be received any more */
+/** @throws AppError wrong_status if a purchase still has to deliver some of the item, which couldn't be received any more */
 async function requireNotExpected(db: Reader, { id, name }: Pick<StockItem, 'id' | 'name'>): Promise<void> {
   const [open] = await db
     .select({ id: purchases.id })

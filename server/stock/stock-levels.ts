@@ -9,7 +9,7 @@ import { shopPlaceId } from './stock-items.ts';
 import { storeMove } from './stock-moves.ts';
 import { stockLevels } from './stock-tables.ts';
 
-/** How much more orders hold of an item; less if negative. */
+/** The amount to add to what orders hold of an item; negative to reduce it. */
 export interface MoreHeld extends StockAmount {
   itemId: number;
 }
@@ -52,7 +52,7 @@ function allocatingOf(count: number, measures: readonly Measure[], isForced: boo
   return statement;
 }
 
-/** The statement names only what changes: most orders hold pieces, whose weight isn't known yet. */
+/** The statement sets only the measures that change: most orders hold pieces, whose weight isn't known yet. */
 function allocating(count: number, measures: readonly Measure[], isForced: boolean) {
   return preparedQuery<AllocationValues, { itemId: number }[]>((db) => {
     const blocked = blockedOf(stockLevels, sql.placeholder('today'));

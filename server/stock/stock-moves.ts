@@ -127,7 +127,7 @@ export function requireFitting(item: Pick<StockItem, 'name' | 'unit'>, amount: S
   throw amountError(item, `${item.name} is counted in ${how}`);
 }
 
-/** @throws AppError invalid if the amount is nothing */
+/** @throws AppError invalid if the amount is zero */
 export function requireSome(item: Pick<StockItem, 'unit'>, amount: StockAmount): void {
   if (isNoStock(amount)) throw amountError(item, 'Please enter how much');
 }
@@ -159,7 +159,7 @@ function sameMove(
   return known;
 }
 
-/** The error of a corrected request whose first version was booked, although its response was lost. */
+/** The error for a corrected request if its first version was already booked and only the response was lost. */
 export function bookedBefore(what: string): AppError {
   const detail = `Already booked: ${what}. If you book again, it is added to that.`;
   return new AppError('key_reused', { detail });

@@ -31,7 +31,7 @@ export const stockItems = t.table(
     createdAt: t.instant('created_at').notNull(),
     updatedAt: t.instant('updated_at').notNull(),
     version: t.version(),
-    /** How much can be supplied in a week that has no number of its own, in the item's measure; null for no limit. */
+    /** The supply limit of weeks that have no limit of their own, in the item's measure; null for no limit. */
     weeklySupply: t.count('weekly_supply'),
     /** The ingredients of a blend such as sausages, for the labels of its packs. */
     ingredients: t.text('ingredients').notNull().default(''),
@@ -96,7 +96,7 @@ export const stockMoves = t.table(
     itemId: t.reference('item_id', () => stockItems.id).notNull(),
     placeId: t.reference('place_id', () => stockPlaces.id).notNull(),
     kind: t.choice('kind', stockMoveKinds).notNull(),
-    /** Positive if stock came, negative if it left. A count that found no difference is a move of nothing. */
+    /** Positive if stock came, negative if it left. A count that found no difference is stored as a move of zero. */
     pieces: t.count('pieces').notNull(),
     grams: t.count('grams').notNull(),
     reason: t.text('reason').notNull(),

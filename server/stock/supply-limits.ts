@@ -46,8 +46,8 @@ export async function findSupplyLimits(
 }
 
 /**
- * Whether the supply of an item may have a limit, as a column of a query that reads the items, because each order asks for it and
- * most shops limit nothing. The statuses are written out, because SQLite would plan the query again for each value (anyValue).
+ * Whether the supply of an item may have a limit, as a column of a query that reads the items, so that shops without limits need no
+ * further query. The statuses are written out, because SQLite would plan the query again for each value (anyValue).
  */
 export function mayBeLimited(db: Reader, monday: Placeholder<string, Day>): SQL<boolean> {
   const week = db

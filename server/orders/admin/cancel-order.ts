@@ -102,8 +102,8 @@ export async function endOrder(
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);
-  // `lostCents` is in the cancellations of earlier versions too. Only `takenByBankCents` tells the journal that the amount leaves
-  // the card money instead of being kept, so that days that are closed already stay as they are.
+  // Cancellations of earlier versions have `lostCents` too. Only `takenByBankCents` makes the journal book the amount as leaving the
+  // card money instead of being kept, so that days that are already closed don't change.
   const amount = { paidCents, keptCents, roundingCents, lostCents, takenByBankCents: lostCents, refundCents };
   const detail = { ...why, ...amount, handedBackCents, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });

@@ -102,8 +102,9 @@ async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: numb
 }
 
 /**
- * The method of the payment that a lowered amount corrects: of the newest one that staff recorded, if as much was recorded by it.
- * Otherwise a mistyped amount of cash would be missing from the drawer. Undefined if the methods leave it open.
+ * Returns the payment method that a lowered amount corrects: the method of the newest payment that staff recorded, if at least as much
+ * was recorded with it. With another method, a mistyped amount of cash would be missing from the drawer. Undefined if the methods leave
+ * it open.
  */
 async function correctedMethod(db: Reader, orderId: number, amountCents: number) {
   const recorded = await paidWithoutCard(db, orderId);

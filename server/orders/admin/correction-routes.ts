@@ -74,7 +74,7 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, askForWeight, (context) => context.write((tx) => askCustomer(tx, context, deps)));
 
-  // The signed link says what the question is about.
+  // The token of the signed link determines which kind of question it is about.
   serve(routes, openWeightRequest, (context) =>
     isAboutItems(deps, context) ? readItemsQuestion(deps, context) : readQuestion(deps, context),
   );
@@ -85,7 +85,7 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, askForItems, async (context) => {
     const { id } = context.params;
-    // The version is checked in the write, because a repeated request finds its question there first.
+    // The version is checked in the write, because a repeated request must first find the question that it already asked.
     await deps.store.read(async (db) => requireEditable(await getOrder(db, id)));
     await settleBeforeChange(deps, [id]);
     return context.write((tx) => askCustomerForItems(tx, context, deps));

@@ -164,14 +164,14 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
     and ${paymentAlerts.closedAt} is null`;
 
 /**
- * The orders of cash that no order takes: each has the id of its offline change as its key. So has the order of a sale that was
- * booked; a refused sale has only its cash.
+ * Selects the orders that only record cash that no other order could accept: the clientKey of such an order is the id of its offline
+ * change. The order of a booked sale has such a key too, so only refused sales are included.
  */
 export const heldCash = sql`select ${orders.id}
   from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
   where ${offlineChanges.kind} = 'payment' or (${offlineChanges.kind} = 'sale' and ${offlineChanges.state} = 'refused')`;
 
-/** Selects firm orders by another condition, so that each kind of firm order is found with a separate index. */
+/** Selects the firm orders that meet another condition. Each kind of firm order is found with its own index. */
 const isFirmAnd = (condition: SQL) => or(and(eq(orders.status, 'paid'), condition), and(isAgreedRow, condition));
 
 /** The condition that an order needs this kind of attention from staff. */

@@ -79,7 +79,7 @@ export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick
 }
 
 /**
- * Books the goods of the refunded lines into the stock. Returns whether any of them came out of it.
+ * Books the goods of the refunded lines into the stock. Returns whether this has changed the stock.
  * @throws AppError invalid
  */
 async function takeGoodsBack(
@@ -205,7 +205,8 @@ function linesToRefund(
   if (amount > found.cents) {
     throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can be refunded.`, found.cents);
   }
-  // Everything that is left counts, because refunds in progress return the rest. An order without money mustn't be delivered.
+  // The whole remaining amount is compared, because open refunds return the rest. A fully refunded order must be cancelled, so that it
+  // isn't delivered.
   if (row.status === 'paid' && amount === found.cents && found.disputedCents === 0) {
     const when = found.openCents === 0 ? '' : ' when its other refunds are finished';
     throw new AppError('wrong_status', {
@@ -241,7 +242,7 @@ function linesToRefund(
   return chosen;
 }
 
-/** @throws AppError invalid if the goods aren't sold by the kilo, weigh less, or cost something else */
+/** @throws AppError invalid if the goods aren't sold by the kilo or weigh less, or if the amount isn't the price of the weight */
 function requirePriceOfWeight(
   { line, items, index }: { line: LineLeft; items: readonly OrderItemRow[]; index: number },
   { grams, amountCents }: { grams: number; amountCents: number },

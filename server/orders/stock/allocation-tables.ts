@@ -4,9 +4,9 @@ import { stockItems } from '#server/stock/stock-tables.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * The state of the stock that an order needs. `held`: counted in the item's level, so no one else can order it. `promised`:
- * demand of the order's delivery day, which takes nothing from the shelf. `sold`: the goods were handed over. `returned`: they came
- * back. `released`: the order doesn't hold it any more.
+ * The state of the stock that an order needs. `held`: counted in the item's level, so that no one else can order it. `promised`: needed
+ * for the order's delivery day, without holding anything on the shelf. `sold`: the goods were handed over. `returned`: the goods came
+ * back. `released`: the order doesn't hold the stock any more.
  */
 const allocationStates = ['held', 'promised', 'sold', 'returned', 'released'] as const;
 

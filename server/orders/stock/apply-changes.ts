@@ -26,11 +26,11 @@ export interface StockContext extends WantedOptions {
   ifLacking: 'refuse' | 'book';
   /** Whether goods that come back were packed and never left the shop. */
   isUnpacked?: boolean | undefined;
-  /** The orders, if they were just made: they hold nothing yet, and the shop counts its stock. */
+  /** Set for orders that were just made. They hold nothing yet, and the shop is known to count its stock. */
   made?: readonly KnownOrder[] | undefined;
   /** Whether to only check that enough is free, without writing anything. */
   isTrial?: boolean;
-  /** Tells what wasn't done if the order is refused. By default, the message says that nothing was charged. */
+  /** A sentence for the error message that says what wasn't done. By default, it says that nothing was charged. */
   unchanged?: string;
 }
 
@@ -42,9 +42,9 @@ export interface StockChange {
 }
 
 /**
- * Makes orders hold what they should, in a few statements for any number of them. Every order takes items in the same sequence, so that
- * two of them never wait for each other.
- * @throws AppError out_of_stock if it is refused after all; the caller's transaction must then end
+ * Makes orders hold the stock that they should, in a few statements for any number of orders. All orders change items in the same
+ * sequence, so that two orders never wait for each other.
+ * @throws AppError out_of_stock if too little is free after all; the caller's transaction must then end
  */
 export async function applyChanges(tx: Writer, changes: readonly StockChange[], context: StockContext): Promise<void> {
   const real = changes

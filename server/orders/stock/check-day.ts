@@ -83,7 +83,7 @@ export async function requireDaySupply(
   return true;
 }
 
-/** Whether the day that an order requested can't have its goods any more, which the order doesn't hold yet. */
+/** Whether an order that doesn't hold its goods yet can't get them for its requested day any more. */
 export async function isDayLost(tx: Writer, { id, day }: { id: number; day: Day }, now: Date): Promise<boolean> {
   if (!(await isCounting(tx)) || (await findAllocations(tx, [id])).some(isLive)) return false;
   return requireDaySupply(tx, { id, day }, { now, isForced: true });

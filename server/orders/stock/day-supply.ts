@@ -16,9 +16,8 @@ interface SupplyQuery {
 }
 
 /**
- * Returns the supply of the items that goods use for the day, with the amount that orders use of each. The list of days that are
- * offered and the check of an order both use this query, so that they agree. Empty, after no query at all, if nothing that is cut
- * for the day may be limited.
+ * Returns the supply of the items that goods use for the day, with the amount that orders use of each. The offered days and the check
+ * of an order both use this query, so that they agree. Empty, without any query, if no item that is cut for the day may have a limit.
  */
 export async function findDaySupplies(
   db: Reader,
@@ -32,7 +31,7 @@ export async function findDaySupplies(
   return withOrdered(db, limits, { onHand, today, except });
 }
 
-/** The supply of one item with what is free of it on hand, even if nothing limits it. */
+/** Returns the supply of one item, including its free stock on hand, even if the item has no limit. */
 export async function findSupply(
   db: Reader,
   { id, free }: { id: number; free: StockAmount },

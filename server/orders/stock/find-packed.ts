@@ -10,7 +10,7 @@ interface OfOrder {
   itemId: number;
 }
 
-/** Books all goods that were packed for an order back into the lots that they came from. Returns how much that was. */
+/** Books all goods that were packed for an order back into the lots that they came from. Returns the booked amount. */
 export async function bookPackedBack(
   tx: Writer,
   { orderId, itemId }: OfOrder,

@@ -13,12 +13,12 @@ import { findLacking, outOfStock } from './out-of-stock.ts';
 import { alertOfOversoldDays } from './oversold-days.ts';
 import { isLive, type WantedStock, wantedStock } from './wanted-stock.ts';
 
-/** A limit of the stock that an order passes, because it holds its goods in any case. */
+/** A stock limit that an order exceeds, because it holds its goods in any case. */
 export type PassedStock = 'out_of_stock' | 'day_supplied';
 
 /**
- * Makes the stock that orders hold what it should be by their status and goods, as they are stored now. Everything that makes,
- * edits, pays, delivers or ends an order calls it in the same transaction. Does nothing for goods that don't draw on stock.
+ * Updates the stock that orders hold to match their stored status and goods. All code that makes, edits, pays, delivers or ends an
+ * order calls this in the same transaction. Does nothing for goods that don't use stock.
  * @returns the limits that were passed: orders now hold more than there is, or than can be supplied for their day
  * @throws AppError out_of_stock or day_supplied with `items`, before anything is written
  */
@@ -36,7 +36,7 @@ export async function followStock(
   const changes = found.flatMap((each) => {
     const wanted = wantedStock(each, context);
     if (wanted === null) return [];
-    // Once a shop has stopped counting, orders only give back what they still hold.
+    // If the shop has stopped counting, orders only release the stock that they still hold.
     const isGivenBack = !counts && each.order.status !== 'cancelled';
     return changesOf(each.order.id, each.rows, isGivenBack ? [] : wanted);
   });
@@ -72,8 +72,8 @@ const firmUpHolds = preparedListQuery<number, { orderId: number }[]>((db, ids) =
 );
 
 /**
- * Lets orders that become firm keep what they hold for a limited time. Orders that hold nothing hold their goods from now on, even if
- * too little is free.
+ * Removes the time limit from the stock that is held by orders that become firm. Orders that hold nothing hold their goods from now on,
+ * even if too little is free.
  */
 export async function firmUpStock(tx: Writer, orderIds: readonly number[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;

@@ -12,14 +12,14 @@ import { stockAllocations } from './allocation-tables.ts';
 export interface DrawingOrder {
   order: Order;
   draws: readonly SoldDraw[];
-  /** Whether it holds a delivery slot, for which its network is counted already. */
+  /** Whether the order holds a delivery slot, so that its network already counts the order. */
   hasPlace: boolean;
 }
 
 /**
  * Holds the stock of new unpaid orders if all of it is free, in one statement for the levels and one for the orders. Nothing is read
- * before, because most orders find their goods. Returns false, and changes nothing, if too little is free or the supply of a day may
- * be limited: `followStock` then finds out what is left.
+ * first, because there is enough stock for most orders. Returns false, and changes nothing, if too little is free or the supply of a
+ * day may be limited: `followStock` then finds out what is left.
  */
 export async function holdIfFree(
   tx: Writer,

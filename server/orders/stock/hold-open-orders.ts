@@ -12,8 +12,8 @@ import { followStock } from './follow-stock.ts';
 const batch = 100;
 
 /**
- * Holds the stock of open orders that were made before the shop counted its stock, or before their products drew on any. They hold
- * it in any case: staff are alerted if there is too little.
+ * Holds the stock of open orders that were made before the shop counted its stock, or before their products used any. The stock is held
+ * in any case: staff are alerted if there is too little.
  */
 export const holdStockOfOpenOrders: Job = {
   name: 'hold stock of open orders',

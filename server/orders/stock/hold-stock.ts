@@ -35,7 +35,7 @@ export async function holdStock(
   { heldUntil, charges, ...how }: HoldOptions,
 ): Promise<void> {
   const rows = how.made !== undefined ? [] : await findAllocations(tx, orderIds);
-  // An order that holds its goods already keeps them.
+  // An order that already holds its goods keeps them.
   const wanting = orderIds.filter((id) => !rows.some((row) => row.orderId === id && isLive(row)));
   if (wanting.length === 0) return;
   const { actor, now } = customer;
@@ -88,8 +88,8 @@ interface NewOrders {
 }
 
 /**
- * Holds the stock of orders that were just made and draw on stock, for as long as an unpaid order holds its delivery slot. If the customer's network
- * holds too much already, the stock must be there, but is held only once the orders are paid.
+ * Holds the stock of orders that were just made and use stock, for as long as an unpaid order holds its delivery slot. If the
+ * customer's network already holds too much, the stock must be free, but is held only once the orders are paid.
  * @throws AppError out_of_stock, day_supplied
  */
 export async function holdStockOfNew(

@@ -15,7 +15,7 @@ import { findLacking } from './out-of-stock.ts';
 export interface WantedGoods {
   goods: readonly Goods[];
   now: Date;
-  /** Orders whose own goods count as free. It is asked only if the supply of a day is limited. */
+  /** Returns the orders whose own goods count as free. Called only if the supply of a day is limited. */
   except(): Promise<readonly number[]>;
 }
 

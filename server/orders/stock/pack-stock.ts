@@ -16,8 +16,7 @@ interface Context {
 }
 
 /**
- * Takes an order's packed goods from the stock, and ends what the order held of it. From then on the order counts as served: its
- * delivery books nothing more.
+ * Takes an order's packed goods from the stock, and ends the order's hold on stock. The later delivery of the order books nothing more.
  * @throws AppError lot_held
  */
 export async function packStock(

@@ -17,8 +17,8 @@ export interface ReturnedGoods extends Goods {
 }
 
 /**
- * Returns the goods of a weighed line that come back: a part of its weight, or a share of its units. A part of a piece counts as
- * a piece. Only the whole line counts as all of its units.
+ * Returns the part of a weighed line that comes back, given in grams or as a share. A part of a piece counts as a piece. The quantity
+ * of the line comes back only with the whole line.
  */
 export function weighedGoods(
   { productId, quantity, weighedGrams, weighedPieces }: OrderItemRow,
@@ -97,9 +97,9 @@ interface GoodsOfOrder {
 }
 
 /**
- * Returns the amount of an item that the returned goods used. If the products now use another amount of it, it isn't known how
- * much each used, so the goods give back their share by units, rounded down: of the products that take the item now or nothing
- * that was taken, or of all products if there are none.
+ * Returns the amount of an item that the returned goods used. If the products now use another amount of the item, the goods give back
+ * their share by units, rounded down, because it isn't known how much each product used. The share is of the products that use the item
+ * now or took nothing, or of all products if there are none.
  */
 function wantedBack(
   taken: StockAmount & { itemId: number },

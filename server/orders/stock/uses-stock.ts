@@ -5,8 +5,8 @@ import { orderItems, orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
 /**
- * Whether an order's goods draw on stock items or it holds some, as a column of a query of orders, so that a shop without stock
- * reads nothing more.
+ * Whether an order's goods use stock items or the order holds stock, as a column of a query of orders, so that a shop without stock
+ * needs no further query.
  */
 export function usesStock(db: Reader): SQL<boolean> {
   const held = db

@@ -38,10 +38,10 @@ export function isFirm({
 export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'held' || state === 'promised';
 
 /**
- * What an order should hold by its status: a delivered order's goods are sold, a cancelled order holds nothing (goods that were handed
- * over stay sold unless they came back), an order that is
- * paid for in part or was made by staff holds its goods until it ends, and an unpaid online order for a limited time. Returns null if
- * its goods were handed over or are packed, so that nothing changes any more.
+ * Returns what an order should hold by its status. The goods of a delivered order are sold. A cancelled order holds nothing, but goods
+ * that were handed over stay sold unless they came back. An order that is paid in part or was made by staff holds its goods until it
+ * ends; an unpaid online order holds them for a limited time. Returns null if the goods were handed over or are packed, so that nothing
+ * changes any more.
  * @throws AppError wrong_status if the goods of a packed order change
  */
 export function wantedStock(
@@ -51,7 +51,7 @@ export function wantedStock(
   const { order, rows } = found;
   if (order.status === 'cancelled') return goodsBack ? [] : rows.filter(({ state }) => state === 'sold').map(asSold);
   const live = rows.filter(isLive);
-  // The goods of an order that hasn't left are sold once they are packed: they aren't on the shelf any more.
+  // Packed goods of an order that hasn't left count as sold, because they aren't on the shelf any more.
   if (order.status !== 'delivered' && rows.some(({ state }) => state === 'sold')) {
     if (!isEdited) return null;
     const detail = `Order #${order.id} is packed. Unpack it first, then change its goods.`;

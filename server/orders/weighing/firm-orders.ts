@@ -9,7 +9,7 @@ export const isAgreedRow = and(eq(orders.status, 'pending'), isNotNull(orders.ag
 /** Selects orders that the shop prepares (isFirm in core). */
 export const isFirmRow = or(eq(orders.status, 'paid'), isAgreedRow);
 
-/** Selects orders that can expire when nobody pays them. An order that its customer agreed to can't. */
+/** Selects orders that expire if nobody pays them. An order that its customer has agreed to doesn't expire. */
 export const isNotAgreedRow = isNull(orders.agreedAt);
 
 /** Whether goods of an order can still be weighed: it is unpaid, and firm or made at the counter. */

@@ -6,13 +6,13 @@ import { findLinesOfOrders, type OrderLineRow } from '../order-lines.ts';
 import { findItemsOfOrders, type OrderItemRow } from '../order-queries.ts';
 
 interface ItemLines {
-  /** The line of the goods that the item stands for now: the last one, if the product was replaced by another one. */
+  /** The goods line that belongs to the item now: the last one, if the product was replaced. */
   goods: OrderLineRow;
   /** The item's price so far. */
   bookedCents: number;
 }
 
-/** Returns the lines that were booked for an item by the kilo. */
+/** Returns the goods line of an item that is sold by the kilo, and the item's price so far. */
 export async function getItemLines(
   db: Reader,
   { id, orderId }: Pick<OrderItemRow, 'id' | 'orderId'>,

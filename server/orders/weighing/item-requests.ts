@@ -37,7 +37,7 @@ export async function withdrawItemRequests(tx: Writer, orderId: number): Promise
   await tx.update(itemRequests).set({ status: 'withdrawn' }).where(isOpen);
 }
 
-/** The token of the link in a question's email. It ends with a correction of the email address. */
+/** The token of the link in a question's email. A correction of the email address makes the token invalid. */
 export function signItemRequest(signer: LinkSigner, { id }: Pick<ItemRequestRow, 'id'>, order: OrderRow): string {
   return signLink(signer, 'items', contentOf(id, order));
 }

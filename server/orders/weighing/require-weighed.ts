@@ -19,7 +19,7 @@ export async function findUnweighed(db: Reader, { id, ceilingCents }: WeighedOrd
 }
 
 /**
- * Rejects taking the money of goods that aren't weighed yet, and handing them over: the customer would pay the highest price.
+ * Rejects payment and hand-over of goods that aren't weighed yet, because the customer would pay the highest price.
  * @throws AppError not_weighed
  */
 export async function requireWeighed(db: Reader, order: WeighedOrder): Promise<void> {

@@ -18,7 +18,7 @@ export const weighings = t.table(
     grams: t.count('grams').notNull(),
     pieces: t.count('pieces').notNull(),
     lotId: t.count('lot_id'),
-    /** The difference to the line's amount before, which an order line books; 0 adds no line. */
+    /** The difference to the line's previous amount, which is booked as an order line; 0 adds no line. */
     amountCents: t.cents('amount_cents').notNull(),
     /** The key that the client created, so that a repeated request weighs nothing twice. */
     clientKey: t.text('client_key').notNull().unique(),
@@ -33,7 +33,7 @@ export const weighings = t.table(
   ],
 );
 
-/** The questions to customers whose goods weigh more than they agreed to. Nothing is charged before they agree. */
+/** The questions to customers whose goods weigh more than agreed. Nothing is charged until the customer agrees. */
 export const weightRequests = t.table(
   'weight_requests',
   {
@@ -62,8 +62,8 @@ export const weightRequests = t.table(
 );
 
 /**
- * The questions to customers whose order would cost more than they agreed to after a change of its items. Nothing is changed before
- * they agree.
+ * The questions to customers whose order would cost more than agreed after a change of its items. Nothing is changed until the customer
+ * agrees.
  */
 export const itemRequests = t.table(
   'item_requests',

@@ -65,7 +65,7 @@ export async function withdrawQuestions(
   if (itemId === undefined) await withdrawItemRequests(tx, orderId);
 }
 
-/** The token of the link in a question's email. It ends with the question, and with a correction of the email address. */
+/** The token of the link in a question's email. The token becomes invalid when the question ends or the email address is corrected. */
 export function signQuestion(signer: LinkSigner, { id }: Pick<WeightRequestRow, 'id'>, order: OrderRow): string {
   return signLink(signer, 'weight', contentOf(id, order));
 }

@@ -104,7 +104,7 @@ export async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
   return present(row);
 }
 
-/** Whether staff were notified of this charge as one that the shop didn't make. */
+/** Whether staff were notified that the shop didn't make this charge. */
 export async function isUnknownCharge(db: Reader, providerChargeId: string): Promise<boolean> {
   const where = and(eq(paymentAlerts.kind, 'unknown-charge'), eq(paymentAlerts.subject, providerChargeId));
   return (await db.$count(paymentAlerts, where)) > 0;

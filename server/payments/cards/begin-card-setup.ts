@@ -27,7 +27,10 @@ export async function beginCardSetup(
   return row;
 }
 
-/** Asks the provider to save the card of a setup. A lost customer counts as never sent. @throws ProviderUnavailable */
+/**
+ * Asks the provider to save the card of a setup. If the provider has lost the customer, the setup counts as never sent.
+ * @throws ProviderUnavailable
+ */
 export async function saveCard(
   deps: Pick<Deps, 'store' | 'log'>,
   provider: PaymentProvider,

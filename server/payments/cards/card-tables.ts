@@ -49,8 +49,8 @@ export const agreedCards = t.table(
 const cardSetupStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 
 /**
- * A card that is saved without a charge, stored before the provider is called: it replaces a layby's card, or its customer agrees to
- * pay what an order by the kilo weighs.
+ * A card that is saved without a charge, either to replace a layby's card or to pay for an order by weight. The row is stored before
+ * the provider is called.
  */
 export const cardSetups = t.table(
   'card_setups',

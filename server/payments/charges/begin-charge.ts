@@ -55,10 +55,10 @@ interface OrderToPay {
 }
 
 /**
- * Stores the open charge before the provider is called, or the card setup of an order by the kilo whose amount is only held later. The
- * charge reserves its amounts, and the request's Idempotency-Key is reserved until the charge is settled. `seen` holds the orders'
- * versions from the first attempt. If the attempt is repeated because another charge had to be settled first, an order with a newer
- * version is rejected, because the customer hasn't agreed to pay it as it is now.
+ * Stores the open charge before the provider is called. If the amount of an order by the kilo is held only later, stores its card setup
+ * instead. The charge reserves its amounts, and the request's Idempotency-Key is reserved until the charge is settled. `seen` holds the
+ * orders' versions from the first attempt. If the attempt is repeated because another charge had to be settled first, an order with a
+ * newer version is rejected, because the customer hasn't agreed to pay the changed order.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
  * out_of_stock, day_supplied, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated,
  * sent_elsewhere
@@ -88,7 +88,7 @@ export async function beginCharge(
     tx,
     unpaid.map(({ row }) => row.id),
   );
-  // An order that holds its goods already keeps them.
+  // An order that already holds its goods keeps them.
   const holding = unpaid.filter(({ row }) => row.usesStock && !row.holdsStock);
   await holdStock(
     tx,
@@ -176,8 +176,8 @@ async function findPayable(
 }
 
 /**
- * The saved card of the payment's laybys, if it was given for each of them. A saved card never pays for anything else: an order
- * can move to another person's account, or be in a session that two people share, with the card of the person who made it.
+ * Returns the saved card of the payment's laybys if they all have the same one. A saved card never pays for other orders, because an
+ * order can be moved to another person's account, or belong to a session that two people share.
  */
 function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {
   const plan = payable[0]?.layby?.plan;

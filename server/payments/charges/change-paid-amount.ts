@@ -20,11 +20,11 @@ export async function recordPaidAmount(
 ): Promise<OrderRow> {
   const paidCents = order.paidCents + amountCents;
   const isPaid = paidCents === order.totalCents;
-  // The callers have checked it, because money must not be recorded on an order that can't take it.
+  // The callers have already checked the status, so that no money is recorded on an order that can't accept it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
   const status = isPaid ? ('paid' as const) : order.status;
-  // An order by the kilo got its day with its customer's agreement, and may have been moved since.
+  // The delivery day of an order by the kilo was set when its customer agreed, and may have been changed since.
   const hasDay = order.agreedAt !== null && order.deliveryDate !== null;
   const delivery = isPaid && !hasDay ? await settlePlace(tx, order, now) : {};
   const set = { paidCents, status, ...delivery, updatedAt: now.toISOString(), version: order.version + 1 };

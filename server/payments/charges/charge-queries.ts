@@ -15,7 +15,7 @@ export const unknownSource = 'restored';
 type OpenStatus = 'open' | 'action' | 'capturing';
 const openStatuses: OpenStatus[] = ['open', 'action', 'capturing'];
 
-/** Selects charges that may still take money of their orders: open ones, and amounts that the bank holds. */
+/** Selects charges that may still be paid: open charges, and charges whose amount the bank holds. */
 export const isUnderway = inArray(charges.status, [...openStatuses, 'held']);
 
 const chargeOf = preparedQuery((db, { reference }: Placeholders<{ reference: string }>) =>
@@ -71,9 +71,7 @@ export async function reservedCents(db: Reader, orderIds: readonly number[]): Pr
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
 }
 
-/**
- * The allocations of a charge whose orders are lost or couldn't take them. `stored` contains the allocations of the other orders.
- */
+/** Returns the allocations of a charge that aren't in `stored`, because their orders are lost or couldn't accept them. */
 export function lostAllocations(
   { metadata }: ChargeRow,
   stored: readonly { orderId: number }[],

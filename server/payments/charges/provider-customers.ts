@@ -15,7 +15,7 @@ import type { ChargeRow } from './charge-queries.ts';
 
 /** The owner of saved cards: an account with all its orders, or one guest order. */
 type Owner = Pick<OrderRow, 'id' | 'userId'>;
-/** An order, or an account that saves a card without one. */
+/** An order, or an account that saves a card without an order. */
 type CardOwner = Pick<OrderRow, 'id' | 'userId' | 'customerName' | 'customerEmail' | 'createdAt'>;
 
 /** Returns the provider's customer for a charge that saves its card. @throws ProviderUnavailable */

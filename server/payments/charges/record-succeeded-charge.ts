@@ -31,9 +31,9 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
 }
 
 /**
- * Records the result of a succeeded charge: a payment on each of its orders, instalments, plans, statuses and the requested
- * delivery day, with events and emails. Runs once for each charge, in the transaction that settles it. After a backup was restored,
- * an order may be missing or unable to take its part. Returns null if no order has taken a part.
+ * Records the result of a succeeded charge: adds a payment to each of its orders; updates the instalments, plans, order statuses and
+ * requested delivery day; and adds the events and emails. Runs once for each charge, in the transaction that settles it. After a backup
+ * was restored, an order may be missing, or may not accept its share of the amount. Returns null if no order accepted a share.
  */
 export async function recordSucceededCharge(
   tx: Writer,

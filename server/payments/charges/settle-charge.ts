@@ -101,8 +101,8 @@ function differenceOf(
 }
 
 /**
- * The amount that a charge should have taken. A hold that was captured at the provider's website, or before the shop's database was
- * lost, has taken what it says, at most the held amount.
+ * Returns the amount that a charge should have taken. If the shop has no record of a hold's capture, because it was made at the
+ * provider's website or before the database was lost, the provider's amount counts, up to the held amount.
  */
 function amountToCharge({ capture, captureCents, amountCents }: ChargeRow, { charged }: Succeeded): number {
   if (capture === 'automatic') return amountCents;

@@ -48,7 +48,7 @@ export async function takePayment(
     await countDecline(deps, context, { orderIds: orderIdsOf(context.body), declineCode, provider, source });
   }
   if (settled.paid !== null) {
-    // A hold of less, which the payment has made unnecessary.
+    // Releases a lower hold that the payment has made unnecessary.
     for (const order of settled.paid.orders) await sendReleases(deps, order);
     return settled.paid;
   }

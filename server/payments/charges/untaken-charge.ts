@@ -11,8 +11,8 @@ import type { ChargeRow } from './charge-queries.ts';
 import type { TransactionContext } from './record-succeeded-charge.ts';
 
 /**
- * Whether an order can take a charge's amount. It always can while the charge reserves the amount. But a charge that a restored
- * backup had lost reserved nothing, so the order may have been paid otherwise, changed or cancelled.
+ * Whether an order can accept a charge's amount. It always can while the charge reserves the amount. If a restored backup had lost the
+ * charge, nothing was reserved, so the order may since have been paid in another way, changed or cancelled.
  */
 export function canTake(order: OrderRow, layby: LaybyPlanOfOrder | null, amountCents: number): boolean {
   const left = layby === null ? [] : layby.instalments.map((row) => remainingCents(row.amountCents, row.paidCents));
@@ -21,7 +21,7 @@ export function canTake(order: OrderRow, layby: LaybyPlanOfOrder | null, amountC
 }
 
 /**
- * Separates a charge from the orders that can't take it, and notifies the owner, who refunds it with the charges whose orders are
+ * Separates a charge from the orders that can't accept it, and notifies the owner, who can refund it like a charge whose orders are
  * lost. If the charge stayed open instead, its orders would stay locked.
  */
 export async function setAside(

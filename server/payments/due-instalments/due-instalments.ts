@@ -41,10 +41,10 @@ export interface DueInstalment {
 }
 
 /**
- * Returns the instalments that the scheduler may charge now, at most one per plan: an instalment of which staff requested a
- * retry, otherwise the oldest. Excludes paused plans, orders whose customer asked to cancel, plans without a card that this provider
- * can charge, amounts below its minimum, plans charged today, and orders with an open charge. With `among`, only these instalments are checked again, inside
- * the transaction that charges them.
+ * Returns the instalments that the scheduler may charge now, at most one per plan: the instalment for which staff requested a retry,
+ * otherwise the oldest one. Excludes paused plans, orders whose customer asked to cancel, plans without a card that this provider can
+ * charge, amounts below its minimum, plans charged today, and orders with an open charge. With `among`, only these instalments are
+ * checked again, inside the transaction that charges them.
  */
 export async function findDueInstalments(
   db: Reader,
@@ -60,7 +60,7 @@ export async function findDueInstalments(
   const notYetToday = or(
     isNull(laybyPlans.lastScheduledOn),
     lt(laybyPlans.lastScheduledOn, chargeDay),
-    // A later day was stored while the computer's clock was ahead.
+    // A day in the future was stored while the computer's clock was ahead, so it is ignored.
     gt(laybyPlans.lastScheduledOn, addDays(melbourneDay(now), 1)),
   );
   const rows = await db

@@ -95,8 +95,9 @@ async function beginCapture(
 const attemptsAllowed = 3;
 
 /**
- * Stores the charge of the agreed card: once a day after a decline, three times at most, only if the provider that takes payments has
- * the card, and at most the ceiling that the customer agreed to. Any other hold is released once the charge has paid the order.
+ * Stores a charge of the agreed card. Returns 'due' instead if the order costs more than the customer agreed to or less than the
+ * provider charges, if the current provider doesn't have the card, or if the card was declined today or three times in all. Any other
+ * hold is released once the charge has paid the order.
  */
 async function beginCharge(
   tx: Writer,
@@ -107,7 +108,7 @@ async function beginCharge(
   const today = melbourneDay(now);
   const isAgreed = order.ceilingCents === null || order.totalCents <= order.ceilingCents;
   const isChargeable = isAgreed && card?.provider === provider.name && dueCents >= provider.minimumCents;
-  // A card that was held today without fault can still be charged today.
+  // A card on which an amount was successfully held today can still be charged today.
   const wasDeclinedToday = card?.lastTriedOn === today && card.failedAt !== null;
   if (!isChargeable || wasDeclinedToday) return 'due';
   if ((await countDeclinedCharges(tx, card)) >= attemptsAllowed) return 'due';

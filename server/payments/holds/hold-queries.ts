@@ -28,7 +28,7 @@ export async function findAgreedCard(db: Reader, orderId: number): Promise<Agree
   return row ?? null;
 }
 
-/** How often the bank declined a charge of an order's agreed card that the shop made while the customer was away. */
+/** Returns how often the bank declined a charge of an order's agreed card while the customer was away. */
 export async function countDeclinedCharges(db: Reader, { orderId, cardReference }: AgreedCard): Promise<number> {
   const rows = await db
     .select({ id: charges.id })
@@ -56,7 +56,7 @@ export async function listUnfinishedHolds(db: Reader): Promise<ChargeRow[]> {
     .orderBy(asc(charges.id));
 }
 
-/** Holds that end at or before an instant, or whose order doesn't need them any more: it was cancelled, or paid in another way. */
+/** Returns the holds that end at or before an instant, and those whose order was cancelled or paid in another way. */
 export async function listHoldsToEnd(db: Reader, before: Date): Promise<{ charge: ChargeRow; isNeeded: boolean }[]> {
   const rows = await db
     .select({ charge: charges, status: orders.status })

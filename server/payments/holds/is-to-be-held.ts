@@ -7,8 +7,8 @@ import { findUnweighed } from '#server/orders/weighing/require-weighed.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
- * Whether a payment of these orders is only held, as for an order by the kilo until it is weighed. Orders without goods by the
- * kilo cost no query.
+ * Whether a payment of these orders is only held, because the order is sold by the kilo and isn't weighed yet. Orders without goods by
+ * the kilo need no query.
  * @throws AppError wrong_status if the amount is held already; invalid if other orders are in the same payment
  */
 export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise<boolean> {
@@ -24,8 +24,8 @@ export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise
 }
 
 /**
- * Whether a hold that is placed today may end before the order is packed on its delivery day, or the order has no day yet. The card is
- * then only saved, and a job holds the amount later.
+ * Whether the card is only saved now and a job holds the amount later. This is the case if the order has no delivery day yet, or if a
+ * hold placed today may end before the order is packed.
  */
 export function isHeldLater(
   { deliveryDate, wishedDeliveryDate }: OrderRow,

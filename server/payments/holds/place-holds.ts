@@ -14,10 +14,10 @@ import { placeHold } from './place-hold.ts';
 import { missingSubject, reportNoCard } from './record-unattended.ts';
 
 /**
- * Holds the maximum price of agreed orders by the kilo from four days before they are packed, during the hours at which laybys
- * are charged. Each card is tried once a day. If the provider that takes payments now has no card of an order, because the shop
- * has changed it since, customer and staff are told once. Skips orders whose customer asked to cancel. If this job fails, goods
- * are weighed without money held for them, and the card is charged only then.
+ * Holds the maximum price of agreed orders by the kilo from four days before they are packed, during the hours at which laybys are
+ * charged. Each card is tried once a day. If the shop has changed its provider and the current one has no card for an order, the
+ * customer and staff are notified once. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without a
+ * hold, and the card is charged only then.
  */
 export const placeHolds: Job = {
   name: 'place holds on cards',
@@ -66,7 +66,7 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
       and(
         eq(orders.status, 'pending'),
         isNotNull(orders.agreedAt),
-        // Less is held than the customer has agreed to since.
+        // Nothing is held, or less than the customer has since agreed to.
         or(isNull(orders.holdCents), lt(orders.holdCents, sql`${orders.totalCents} - ${orders.paidCents}`)),
         isNull(orders.cancelRequestedAt),
         gte(orders.deliveryDate, today),

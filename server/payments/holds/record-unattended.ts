@@ -16,9 +16,9 @@ import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
 import { neverSent } from '../providers/payment-provider.ts';
 
 /**
- * Records that the agreed card of an order by the kilo could not be held or charged while its customer was away: the event, the
- * customer's email with the link to pay, and an alert for staff if goods are to be cut for which nothing is held. A hold is tried again
- * each day, but the customer is told only once.
+ * Records that an order's amount could not be held on or charged to the agreed card while the customer was away: adds the event, emails
+ * the customer a link to pay, and alerts staff if goods would be cut without a hold. A hold is tried again each day, but the customer
+ * is emailed only once.
  */
 export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env }: TransactionContext): Promise<void> {
   const { kind, amountCents, reference, declineCode, metadata, capture, cardBrand, cardLast4 } = charge;
@@ -49,8 +49,8 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
 }
 
 /**
- * Notifies the customer and staff once that the current provider has no card for an order's hold, because the shop has changed
- * its provider. Does nothing once all of the order is weighed.
+ * Notifies the customer and staff once that the current provider has no card on which to hold an order's amount, because the shop has
+ * changed its provider. Does nothing if the whole order is already weighed.
  */
 export async function reportNoCard(tx: Writer, orderId: number, { now, env }: TransactionContext): Promise<void> {
   const [row] = await tx

@@ -37,9 +37,10 @@ export async function readQuestion(
 }
 
 /**
- * Records a customer's answer about a weight that costs more than agreed, and then holds the new amount on the agreed card. Nothing
- * is charged: without a hold the card is charged once the order is weighed and packed. A repeated answer changes nothing.
- * @throws AppError not_found; wrong_status if the question is answered otherwise or over; charge_in_flight
+ * Records a customer's answer about a weight that costs more than agreed. If the customer agrees, the new amount is held on the agreed
+ * card. Nothing is charged: if the hold fails, the card is charged once the order is weighed and packed. A repeated answer changes
+ * nothing.
+ * @throws AppError not_found; wrong_status if the question was answered differently or has ended; charge_in_flight
  */
 export async function respondToQuestion(deps: Deps, context: ResponseContext): Promise<CustomerQuestion> {
   const { body, now } = context;
@@ -72,7 +73,7 @@ function present({ request, order }: LinkedQuestion, now: Date): CustomerQuestio
   const { question, amountCents: amount, totalCents: total, requestedAt } = request;
   const found = { orderId: order.id, amount, total, endsAt: endOfQuestion(requestedAt) };
   const state = stateOfQuestion(request, order, now);
-  // Later questions may have raised what the order costs at most.
+  // Questions asked later may have raised the order's maximum price.
   const most = state === 'agreed' ? Math.max(total, order.ceilingCents ?? 0) : total;
   const page = { title: weightTitles[state], ...weightButtons(amount) };
   return { ...found, ...page, question, state, message: describeQuestion({ ...found, total: most, state }) };
@@ -106,7 +107,7 @@ async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps):
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
   const detail = { name: item.name, grams, amountCents };
   const kind = body.agree ? ('weight-agreed' as const) : ('weight-declined' as const);
-  // A signed link says who answered: the order's customer, whether signed in or not.
+  // An answer through a signed link counts as the customer's, whether the customer is signed in or not.
   const isOwner = actor !== null && actor.id === order.userId;
   const by = isOwner ? { kind: 'customer' as const, id: actor.id } : { kind: 'guest' as const, id: null };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: by, now });
@@ -121,9 +122,9 @@ function tooLate(isAnswered: boolean): AppError {
 }
 
 /**
- * The item costs at most what its customer has agreed to: an adjustment raises its lines to that, and the order's ceiling and total
- * with them. It has to be weighed then, again if it was before, and its weight books the difference. Other questions about the order
- * end, because they name a total without this raise.
+ * Raises an item's price to the maximum that its customer has agreed to, and the order's ceiling and total by as much. The item must
+ * then be weighed, even if it was weighed before; the weighing books the difference. Other questions about the order end, because they
+ * state a total without this raise.
  */
 async function raiseCeiling(
   tx: Writer,

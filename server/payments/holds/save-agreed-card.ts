@@ -10,9 +10,9 @@ import { ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { CardSetupOutcome, PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
- * Saves the card with which a customer agrees to pay an order by weight, and records the outcome. Always in the steps of a payment:
- * the setup is stored already, the provider is asked outside of any transaction, and a crash between two steps heals with a request of
- * the same key or by the reconciler. If the provider doesn't respond, the outcome is pending.
+ * Saves the card with which a customer agrees to pay an order by weight, and records the outcome. The steps are those of a payment: the
+ * setup is already stored, and the provider is called outside of any transaction. After a crash between two steps, a request with the
+ * same key or the reconciler continues. If the provider doesn't respond, the outcome is pending.
  */
 export async function saveAgreedCard(
   deps: Deps,
@@ -33,7 +33,7 @@ async function askForCard(deps: Deps, provider: PaymentProvider, setup: CardSetu
   }
 }
 
-/** The customer is stored before the card is saved, so that the card is found again after a crash. @throws ProviderUnavailable */
+/** Stores the provider's customer before the card is saved, so that the card is found again after a crash. @throws ProviderUnavailable */
 async function withCustomer(deps: Deps, provider: PaymentProvider, setup: CardSetupRow): Promise<CardSetupRow> {
   if (setup.customer !== null) return setup;
   const order = await deps.store.read((db) => getOrder(db, setup.orderId));

@@ -61,7 +61,7 @@ export async function settleHeld(
     if (isFirst) await emailAgreed(tx, order.id, { card: paidWith, now, env });
     // A higher hold has replaced a lower one. If the caller doesn't release the lower one, the reconciler does.
     if (order.holdCents !== null) await beginRelease(tx, order.id, { reason: 'renewed', now, besides: charge.id });
-    // A hold on the saved card was placed while the customer was away, so the card is known already.
+    // If the hold was placed on a saved card while the customer was away, the card is already stored.
     if (card !== null && charge.metadata.savesCard)
       await keepCard(tx, order, { ...card, provider: charge.provider, customer: charge.customer }, now);
     await tx.update(agreedCards).set({ failedAt: null }).where(eq(agreedCards.orderId, order.id));
@@ -101,7 +101,7 @@ export async function emailAgreed(
   await queueEmails(tx, [emails.agreed({ order: await getPresentedOrder(tx, orderId), card })], now);
 }
 
-/** Stores the response to a payment by which the customer has only agreed to pay by weight, so that nothing is paid yet. */
+/** Stores the response to the request with which a customer agreed to pay by weight. Nothing is paid yet. */
 export async function storeAgreedResponse(tx: Writer, reference: string, own: readonly OrderRow[]): Promise<void> {
   const presented = await presentOrders(tx, own);
   const [order] = presented;

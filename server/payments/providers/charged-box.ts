@@ -1,4 +1,4 @@
-/** An attempt to charge a repeating box, by what stays the same in a restored backup. */
+/** Identifies an attempt to charge a repeating box by values that stay the same in a restored backup. */
 export interface ChargedBox {
   repeatId: number;
   plannedDate: string;

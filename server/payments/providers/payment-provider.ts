@@ -242,7 +242,10 @@ export interface PaymentProvider {
   readonly defaultSource: string | null;
   /** The smallest amount that the provider charges, in cents. */
   readonly minimumCents: number;
-  /** For how many days a hold surely lasts. A hold for a later day is placed that many days before it. */
+  /**
+   * The number of days for which a hold is certain to last. For a later delivery day, the hold is placed this many days before that
+   * day.
+   */
   readonly holdDays: number;
   /** Whether the text has the form of a paymentToken of this provider. */
   isToken(text: string): boolean;
@@ -265,9 +268,9 @@ export interface PaymentProvider {
   find(request: ChargeRequest): Promise<ChargeOutcome | null>;
   /** Makes sure that nothing more is charged under this reference. The outcome is final, and may be an earlier success. */
   abandon(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** Takes a held amount, or less, only once. A hold that has ended returns `released`. */
+  /** Captures a held amount, or a part of it, only once. Returns `released` if the hold has ended. */
   capture(request: CaptureRequest): Promise<ChargeOutcome>;
-  /** Lets a held amount go. The outcome is final, and may be an earlier capture. */
+  /** Releases a held amount. The outcome is final, and may be an earlier capture. */
   release(request: ReleaseRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /**

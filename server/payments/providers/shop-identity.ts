@@ -51,7 +51,7 @@ export async function requireShopIdentity(
   return shopId;
 }
 
-/** The shop's id, for commands that only read. A shop that an earlier version has run last has no stored id. */
+/** The shop's id, for commands that only read. If an earlier version was the last to run the shop, no id is stored. */
 export async function readShopId(dataDir: string, db: Reader): Promise<string> {
   return (await readIdentity(db))?.shopId ?? markOfSecret(dataDir);
 }

@@ -99,7 +99,7 @@ async function findStoredOrders(db: Reader, { purpose, createdAt }: ListedCharge
   return new Set(rows.map((row) => row.id));
 }
 
-/** The instalment that the scheduler charged. Also marks its plan as charged on that day. */
+/** Returns the instalment that the scheduler charged, and marks its plan as charged on that day. */
 async function findStoredInstalment(
   tx: Writer,
   { purpose, createdAt }: ListedCharge,

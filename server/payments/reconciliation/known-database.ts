@@ -12,8 +12,8 @@ type Compared = Pick<Deps, 'env' | 'store' | 'providers'>;
 const knownDatabases = new WeakSet<Store>();
 
 /**
- * Whether this is the database whose charges were last compared with the providers', and not one that was put in its place, such
- * as a backup. It then lacks no charges, even if it can't be compared now.
+ * Whether this database is the one whose charges were last compared with the providers', and not a replacement such as a backup. If so,
+ * it lacks no charges, even if no comparison is possible now.
  */
 export function isKnownDatabase(store: Store): boolean {
   return knownDatabases.has(store);

@@ -78,8 +78,9 @@ async function findMissing<Listed extends { reference: string; createdAt: string
 }
 
 /**
- * Stores from when each provider's records are compared, and recognizes the database of the last comparison. Must be called before a charge is stored after the start, because a
- * comparison that fails or is interrupted must later begin at the same time again.
+ * Stores the time from which each provider's records are compared, and checks whether this is the database of the last comparison. Must
+ * be called before a charge is stored after the start, because a comparison that fails or is interrupted must later begin at the same
+ * time again.
  */
 export async function beginComparisons(deps: Deps): Promise<void> {
   const { store, providers } = deps;
@@ -89,9 +90,9 @@ export async function beginComparisons(deps: Deps): Promise<void> {
 }
 
 /**
- * Returns the time from which records are compared: a day before the newest of the provider's charges that was in the database
- * when the comparison began. If the database had none of them, everything is compared. A charge of a later time was stored while
- * the computer's clock was ahead.
+ * Returns the time from which records are compared: a day before the newest of the provider's charges that was in the database when the
+ * comparison began. If the database had none of them, everything is compared. Charges with a time in the future are ignored, because
+ * they were stored while the computer's clock was ahead.
  */
 async function beginComparison({ store, clock }: Deps, { name }: PaymentProvider): Promise<Date> {
   return store.write(async (tx) => {

@@ -11,8 +11,8 @@ import { payments } from '../payment-tables.ts';
 export type MoneyHandedBack = HandedBack & { lines?: readonly LineToRefund[] };
 
 /**
- * Records money that staff hand back. Even if this takes several payments, it is one change of the order, so the returned order
- * keeps the version that it had.
+ * Records money that staff hand back. Several payments still count as one change of the order, so they don't raise the version of the
+ * returned order.
  */
 export async function recordHandedBack(
   tx: Writer,

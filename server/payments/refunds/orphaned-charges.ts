@@ -12,7 +12,10 @@ import { requireReconciledProvider } from '../reconciliation/recover-unknown-cha
 import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
 
-/** A charge with the allocations whose orders are lost or couldn't take them, and the refunds of those allocations that are made or open. */
+/**
+ * A charge, its allocations whose orders are lost or couldn't accept them, and the refunds of these allocations that were made or are
+ * open.
+ */
 interface Orphan {
   charge: ChargeRow;
   lost: ChargeRow['metadata']['allocations'];

@@ -97,9 +97,9 @@ function sendRefund(
 }
 
 /**
- * Records the outcome of a refund, only once: the negative payment, the order's amount paid, and the event. A refund of a lost
- * order has none of these. A refund that fails after it was made is reversed, only once. Staff are alerted if a refund fails, is
- * rejected, or waits for the owner to do something at Stripe.
+ * Records the outcome of a refund: the negative payment, the order's new amount paid, and the event. If the order is lost, none of
+ * these is recorded. If the refund fails after it was made, these records are reversed. A repeated call changes nothing. Staff are
+ * alerted if a refund fails, is rejected, or waits for the owner to act at Stripe.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
@@ -128,7 +128,8 @@ export function settleRefund(
     if (outcome.status === 'refused') {
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
-      // The customer has an email that promises the refund: another email corrects it, and staff refund the money by hand.
+      // The customer has already received an email that promises the refund, so another email corrects it. Staff refund the money by
+      // hand.
       await raiseAlert(tx, rejectedRefundAlert(refund, reason), { now, env });
       if (orderId === null) return;
       await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });

@@ -5,7 +5,7 @@ import { repeatCycles } from '#server/repeats/repeat-tables.ts';
 import { charges } from '../payment-tables.ts';
 import { repeatAttempts } from './repeat-payment-tables.ts';
 
-/** Compares what was charged for each box with its notice. Returns a sentence for each box that cost its customer more. */
+/** Compares the amount charged for each box with the price in its notice. Returns a sentence for each box that cost its customer more. */
 export async function auditBoxCharges(db: Reader): Promise<string[]> {
   const rows = await db
     .select({ cycle: repeatCycles, amountCents: charges.amountCents })

@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Charges the boxes whose order is made, and records the outcomes of their charges. All state is in the database, so that a run
- * continues after it was killed, and two servers can run it. Each attempt of a box has one charge.
+ * Charges the boxes whose order is made, and records the outcomes of their charges. All state is in the database, so a run can continue
+ * after it was killed, and two servers can run at the same time. Each attempt of a box has one charge.
  */
 export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<void> {
   const open = await deps.store.read((db) =>
@@ -54,7 +54,7 @@ export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<v
   }
 }
 
-/** Follows boxes in one write. If that fails, each in a write of its own, so that one bad box doesn't stop the others. */
+/** Processes boxes in one write. If the write fails, each box gets a write of its own, so that one bad box doesn't stop the others. */
 async function followSafely(deps: Deps, ids: readonly number[], renew: Run['renew']): Promise<ChargeRow[]> {
   try {
     return await deps.store.write(async (tx) => {
@@ -102,7 +102,7 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) return null;
   const attempts = await attemptsOf(tx, cycle.id);
   const [last] = attempts;
-  // If staff have changed the order since then, the customer pays the rest to them.
+  // The announced price is paid. If staff have added goods to the order since, the customer pays staff for them.
   const isSettled = order.paidCents > 0 && amountToCharge(cycle, order) <= 0;
   if (isSettled || attempts.some(({ charge }) => charge.status === 'succeeded')) {
     await endBox(tx, { cycle, repeat });
@@ -183,7 +183,7 @@ async function beginAttempt(
   return charge;
 }
 
-/** Returns the unpaid part of the price in the notice. Goods that staff added to the order since aren't charged to the card. */
+/** Returns the unpaid part of the announced price. Goods that staff have added to the order since aren't charged to the card. */
 function amountToCharge({ noticed }: CycleRow, { totalCents, paidCents }: OrderRow): number {
   return Math.min(totalCents, noticed?.totalCents ?? 0) - paidCents;
 }

@@ -105,7 +105,10 @@ async function hasWeighed(db: Reader, orderId: number): Promise<boolean> {
   return (await db.$count(orderItems, and(eq(orderItems.orderId, orderId), isNotNull(orderItems.weighedGrams)))) > 0;
 }
 
-/** Releases the order's delivery slot and stock, and skips the box. */
+/**
+ * Cancels the unpaid order of a box, which releases its delivery slot and stock, and skips the box. If the order is weighed or partly
+ * paid, it isn't cancelled, and the box is still delivered.
+ */
 export async function giveUp(
   tx: Writer,
   { cycle, repeat }: Followed,
@@ -115,12 +118,13 @@ export async function giveUp(
 ): Promise<void> {
   const now = deps.clock();
   const today = melbourneDay(now);
-  // Weighed goods are already in the box, so staff decide what happens with them.
+  // Weighed goods are already in the box, so staff decide what happens to them.
   const isWeighed = order.ceilingCents !== null && (await hasWeighed(tx, order.id));
   const cancellation = { actor: system, reason: 'card-declined', now, evenAgreed: true };
   const cancelled = isWeighed ? [] : await cancelUnpaidOrders(tx, [order.id], cancellation);
   if (cancelled.length === 0) {
-    // Staff have taken money for it, so it comes and they are paid the rest.
+    // Staff have weighed goods of the order or taken a payment for it, so the box is delivered, and the customer pays the rest to
+    // staff.
     await endBox(tx, { cycle, repeat });
     return;
   }

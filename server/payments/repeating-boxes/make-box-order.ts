@@ -24,7 +24,7 @@ import { agree } from '../holds/settle-hold.ts';
 import { attemptsOf, takeAsCharged } from './link-lost-charge.ts';
 import { skipBox } from './skip-box.ts';
 
-/** Thrown with the reason why a box can't be delivered. Undoes the writes for its order. */
+/** The error thrown if a box can't be delivered, with the reason. It undoes the writes for the box's order. */
 class Impossible extends Error {
   readonly reason: SkipReason;
 
@@ -76,7 +76,7 @@ export async function makeBoxOrder(
   }
 }
 
-/** Whether a box was charged before a backup was restored, or may have been: its charge has no outcome yet. */
+/** Whether the box was or may have been charged before a backup was restored: it has a charge that succeeded or has no outcome yet. */
 async function wasCharged(
   tx: Writer,
   cycle: CycleRow,
@@ -154,7 +154,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
         deliveryFeeCents: feeCents,
         placeDate: day,
         place: place.place,
-        // The order keeps its delivery slot until it is paid or given up, even on the delivery day.
+        // The order keeps its delivery slot until it is paid or cancelled, even on the delivery day.
         placeHeldUntil: null,
       },
       requestedDeliveryDate: day,
@@ -181,7 +181,7 @@ function lineOf(
   const product = world.products.get(productId);
   const quantity = items.find((item) => item.productId === productId)?.quantity;
   if (!isSoldInBoxes(product) || quantity === undefined) return [];
-  // Goods by the kilo are never a subscription: what they cost is only known once they are weighed.
+  // Goods by the kilo can't be sold as a subscription, because their price is only known once they are weighed.
   if (byKilo !== undefined) return [toPricedLine({ ...product, byKilo }, 'credit-card', quantity)];
   return [{ ...toPricedLine(product, 'subscription', quantity), unitPriceCents: unitCents }];
 }

@@ -8,7 +8,7 @@ import { getRepeat } from '#server/repeats/repeat-queries.ts';
 import { repeats } from '#server/repeats/repeat-tables.ts';
 import { worldOf } from '#server/repeats/repeat-world.ts';
 
-/** The outcome of a card that was saved for a new repeat after the owner had switched repeating boxes off. */
+/** The setup's outcome if a card was saved for a new repeat after the owner had switched repeating boxes off. */
 export const notOffered = 'not_offered';
 
 export function notOfferedAnyMore(): AppError {
@@ -16,7 +16,10 @@ export function notOfferedAnyMore(): AppError {
   return new AppError('not_found', { detail });
 }
 
-/** Ends a repeat that never began, because the owner has switched repeating boxes off since its customer agreed. */
+/**
+ * Stops a repeat before it begins and notifies its customer, because the owner has switched repeating boxes off since the customer
+ * agreed.
+ */
 export async function rejectNew(tx: Writer, deps: Pick<Deps, 'env'>, repeatId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx.update(repeats).set({ status: 'stopped', agreedAt: at, stoppedAt: at }).where(eq(repeats.id, repeatId));

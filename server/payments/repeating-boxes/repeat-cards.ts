@@ -41,7 +41,8 @@ type CardContext = Pick<RequestContext, 'actor' | 'session' | 'address' | 'key' 
 
 /**
  * Starts a repeating box: stores the agreement and the card's setup, saves the card at the provider outside of any transaction, and
- * settles. Nothing is charged. A request with the same key continues, also after the bank's question.
+ * records the outcome. Nothing is charged. A request with the same key continues the setup, including after the customer has confirmed
+ * the card with the bank.
  * @throws AppError terms_changed, card_declined, unavailable, and the errors of previewBegin
  */
 export async function startRepeat(
@@ -59,7 +60,10 @@ export async function startRepeat(
   return saveFor(deps, context, { userId, token: body.paymentToken, begin });
 }
 
-/** Replaces the card of a repeat. A box whose card failed is charged again with it. @throws AppError not_found, wrong_status */
+/**
+ * Replaces the card of a repeat. A box whose charge failed is charged again, with the new card.
+ * @throws AppError not_found, wrong_status
+ */
 export async function changeRepeatCard(
   deps: Deps,
   context: CardContext & { params: { id: number }; body: { paymentToken: string } },
@@ -115,7 +119,7 @@ async function saveFor(
   return deps.store.read((db) => present(db, setup.repeatId, { now: deps.clock(), today }));
 }
 
-/** The customer's owner of cards at the provider. CardContext for outside of any transaction. */
+/** Returns the provider's customer who owns the user's cards. Must be called outside of any transaction. */
 async function customerOf(deps: Deps, userId: number, token: string): Promise<string> {
   const provider = deps.providers.active;
   if (!provider.isToken(token)) throw unreadableCard();
@@ -165,8 +169,8 @@ async function present(db: Reader, repeatId: number, at: { now: Date; today: str
 }
 
 /**
- * Records the outcome of a repeat's card setup, once: the repeat begins or gets its new card, its customer is told, and the response
- * is stored for the waiting Idempotency-Key.
+ * Records the outcome of a repeat's card setup, once: starts the repeat or gives it its new card, notifies the customer, and stores the
+ * response for the waiting Idempotency-Key.
  */
 export function settleRepeatSetup(
   deps: Deps,
@@ -227,7 +231,8 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
     cardBrand: card.brand,
     cardLast4: card.last4,
   };
-  // A repeat that the shop paused because of its card continues with the new one. A pause for another reason, or with an end day, stays.
+  // A repeat that the shop paused because of its card continues with the new card. A repeat that is paused for another reason, or until
+  // a given day, stays paused.
   const waitsForCard = needsCard(row.problem) && waitsForCustomer(row);
   const goesOn = isNew || waitsForCard;
   const status = goesOn ? { status: 'active' as const, pausedAt: null, skippedInARow: 0, runsFrom: at } : {};

@@ -13,7 +13,7 @@ import { skippedText } from '#server/repeats/settle-boxes.ts';
 export interface Skip {
   status: 'skipped' | 'missed';
   reason: SkipReason;
-  /** Whether it counts towards the pause of a repeat whose boxes can't come. */
+  /** Whether the skipped box counts towards the number after which the repeat is paused. */
   counts: boolean;
 }
 

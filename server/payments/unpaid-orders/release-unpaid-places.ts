@@ -14,9 +14,9 @@ import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 const batch = 100;
 
 /**
- * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order with an open charge
- * keeps them, because the money may already have been taken, and so does one whose customer is agreeing right now with a card. The
- * order itself isn't cancelled; when it is paid, it takes them again.
+ * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order keeps them while it has an
+ * open charge, because the money may already have been taken, and while its customer is saving a card to pay by weight. The order isn't
+ * cancelled: when it is paid, it takes a slot and stock again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',
@@ -73,7 +73,7 @@ function openCharge(tx: Writer) {
     .where(and(eq(chargeAllocations.orderId, orders.id), isUnderway));
 }
 
-/** A card with which the customer is agreeing right now to pay what the order weighs. */
+/** Selects an open card setup with which the customer is agreeing to pay the order by weight. */
 function openSetup(tx: Writer) {
   return tx
     .select({ id: cardSetups.id })

@@ -49,7 +49,7 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
     const outcome = isUndecided ? await askProvider(stripe.find(toChargeRequest(stored))) : found.outcome;
     if (outcome !== null) await settleCharge(deps, found.reference, outcome, event);
   } else if (found.isOurs) {
-    // An import before the comparison would hide earlier missing charges from it.
+    // If a charge were imported before the comparison, the comparison would miss charges that were lost earlier.
     await reconcileWithProvider(deps);
     await importMissingCharge(deps, stripe, found);
   } else if (found.outcome.status === 'succeeded') {

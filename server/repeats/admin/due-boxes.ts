@@ -35,7 +35,7 @@ export function boxesOf(full: FullRepeat, world: RepeatWorld, { from, to }: { fr
   });
 }
 
-/** Lists the boxes of all repeats in a span, by day, with the goods that the shop has to have for them. */
+/** Lists the boxes of all repeats in a period by day, with the goods that the shop needs for them. */
 export async function findDueBoxes(db: Reader, span: { from: Day; to: Day }, at: At): Promise<DueBoxes> {
   const found = await loadRepeats(db, at.today);
   const world = await worldOf(db, found, at);

@@ -18,9 +18,8 @@ interface Replacement {
 }
 
 /**
- * Replaces a product in every box from a day on, in all repeats. A box whose price was announced keeps what its notice said. Each
- * customer is told by email, with the link to change or stop.
- * A repeated request with the same clientKey changes nothing.
+ * Replaces a product in every box from a given day on, in all repeats. A box whose price was announced keeps the announced product.
+ * Each customer gets an email with the link to change or stop the repeat. A repeated request with the same clientKey changes nothing.
  * @throws AppError product_unavailable, option_unavailable, invalid, key_reused
  */
 export async function replaceProduct(

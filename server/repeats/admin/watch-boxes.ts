@@ -18,8 +18,8 @@ const firstHour = 7;
 const checkedDays = 7;
 
 /**
- * Compares each morning the boxes that were due with those that were made, and tells the shop of any that is missing. It uses
- * only the schedule, so that it detects a box that the cut-off run has missed.
+ * Compares each morning the boxes that were due with those that were made, and notifies the shop of any missing box. Uses only the
+ * schedule, so that it detects a box that the cut-off run has missed.
  */
 export const watchBoxes: Job = {
   name: 'check the repeating boxes',
@@ -74,10 +74,13 @@ function undeliverable(found: readonly FullRepeat[], { today }: RepeatWorld): st
   );
 }
 
-/** A notice that was to be sent at night is sent at 8, and the check may run an hour later. */
+/**
+ * How long after its due time a notice counts as missing. A notice that is due at night is sent at 8:00, and the check may run an hour
+ * later.
+ */
 const lateNoticeMs = 9 * 60 * 60_000;
 
-/** Whether a customer should have been told by now what a box costs. */
+/** Whether a box of the repeat should have been announced by now, but wasn't. */
 function isUnannounced(full: FullRepeat, world: RepeatWorld, noticeDays: number, unreadable: Set<number>): boolean {
   try {
     const then = { now: new Date(world.now.getTime() - lateNoticeMs) };

@@ -13,8 +13,8 @@ export interface BoxNeeds {
 }
 
 /**
- * Returns what announced boxes need on some days until their orders are made; from then on the orders need it. Skipped boxes, and those
- * of repeats that wait for their customers or were stopped in time, need nothing.
+ * Returns the quantities that announced boxes need on the given days, without boxes whose order is already made. Skipped boxes need
+ * nothing, and neither do boxes of repeats that wait for their customer or were stopped in time.
  */
 export async function readBoxNeeds(db: Reader, { from, to }: { from: Day; to: Day }): Promise<BoxNeeds> {
   const needs: BoxNeeds = { boxes: [], quantities: new Map() };

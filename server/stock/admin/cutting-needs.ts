@@ -56,8 +56,8 @@ const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wi
 const day = sql`coalesce(${orders.deliveryDate}, ${requestedDay})`;
 
 /**
- * Returns the goods that must be ready for the days: those of paid, agreed and layby orders whose delivery day is one of them, and of
- * repeating boxes from their notice on. Goods by the kilo for which no money could be held aren't cut.
+ * Returns the goods that must be ready for the given days: the goods of paid, agreed and layby orders that are delivered on these days,
+ * and of announced repeating boxes. Goods by the kilo are left out if no money could be held for them.
  */
 export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   // A plan starts with its first payment; one that never started is an abandoned cart.
@@ -75,13 +75,16 @@ export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWei
   return needsOf(db, which, weights, await readBoxNeeds(db, { from, to }));
 }
 
-/** The order of a repeating box, whose customer was told its price, is tried to be charged until the boxes are packed. */
+/**
+ * Whether the order is for a repeating box that is being charged. Its customer was told the price, and the shop tries to charge the
+ * card until the boxes are packed.
+ */
 function isBoxBeingCharged(db: Reader) {
   const isOfOrder = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));
   return exists(db.select({ id: repeatCycles.id }).from(repeatCycles).where(isOfOrder));
 }
 
-/** The orders of the days that aren't counted, because their customer's card couldn't be held. */
+/** Returns the orders of the days that are left out, because no amount could be held on the customer's card. */
 export async function readUnheld(db: Reader, { from, to }: Days): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -176,7 +179,7 @@ async function needsOf(
     const quantity = (needs.packs.get(line.productId)?.quantity ?? 0) + line.quantity;
     needs.packs.set(line.productId, { name: line.name, quantity });
     const ofProduct = drawsOf.get(line.productId);
-    // If a cut that is taken by the piece has never been weighed, the product's own cuts and weight say what it needs.
+    // If a cut that is taken by the piece has never been weighed, its need is estimated from the product's own cuts and weight.
     const isUnweighed = ofProduct?.some(({ cut, grams }) => cut !== null && grams === 0) ?? true;
     if (isUnweighed) addCutsOfProduct(needs, line);
     for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);
@@ -184,7 +187,10 @@ async function needsOf(
   return needs;
 }
 
-/** The goods of boxes, like those of orders; nothing of products that aren't sold any more, without which their boxes come. */
+/**
+ * Returns the goods of boxes in the same form as those of orders. Products that aren't sold any more are left out, because boxes are
+ * delivered without them.
+ */
 async function linesOfBoxes(db: Reader, quantities: ReadonlyMap<number, number>) {
   if (quantities.size === 0) return [];
   const { id, name, weight, type, cuts } = products;

@@ -79,7 +79,7 @@ async function lackingOfDay(
   return unit === 'gram' ? { pieces: 0, grams: -left } : { pieces: -left, grams: 0 };
 }
 
-/** The staff who booked the moves that showed the alerts, by item and instant. */
+/** Returns the staff who booked the moves that raised the alerts, by item and instant. */
 async function findBookers(db: Reader, alerts: readonly AlertRow[]): Promise<Map<string, StockAlert['by']>> {
   if (alerts.length === 0) return new Map();
   const orderIds = alerts.flatMap(({ orderId }) => orderId ?? []);

@@ -21,8 +21,8 @@ export class MeanWeights {
   }
 
   /**
-   * The mean in whole grams by item: of what was weighed since 90 days before the list's first day, otherwise of all time. An item that
-   * was never weighed is left out.
+   * Returns the mean weight of one piece of each item, in whole grams: the mean of what was weighed since 90 days before the list's
+   * first day, otherwise the mean of all time. Items that were never weighed are left out.
    */
   async of(itemIds: readonly number[]): Promise<Map<number, number>> {
     const missing = () => [...new Set(itemIds)].filter((id) => !this.#known.has(id));

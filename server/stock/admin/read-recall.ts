@@ -31,7 +31,7 @@ export async function readRecall(db: Reader, query: RecallQuery, today: Day): Pr
   return { recalled, lots: traced, suppliers: await suppliersOf(db, recalled), certain, possible, message };
 }
 
-/** A sale or a cutting run that was undone. */
+/** The condition that a move undoes a sale or a cutting run. */
 const isUndone = and(
   inArray(stockMoves.kind, ['sold', 'cut-in']),
   or(gt(stockMoves.pieces, 0), gt(stockMoves.grams, 0)),

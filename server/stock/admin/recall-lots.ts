@@ -26,7 +26,7 @@ export async function readTracedLots(db: Reader, trace: LotTrace, today: Day): P
       kinds.reduce((sum, kind) => addAmounts(sum, moved.get(`${lot.id}/${kind}`) ?? noStock), noStock);
     const taken = (...kinds: StockMoveKind[]) => subtractAmounts(noStock, sumOf(...kinds));
     const came = sumOf('received', 'cut-out', 'returned', 'found');
-    // Sales name no lot, so no more of the lot can be here than there is of the item.
+    // Sales name no lot, so the recorded amount of a lot is limited to the amount of its item.
     const level = levels.get(lot.itemId) ?? noStock;
     const atMost = lot.status === 'closed' ? noStock : level;
     const onHand = {

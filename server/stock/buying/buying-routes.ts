@@ -43,7 +43,7 @@ function record(tx: Writer, context: { actor: Actor | null; now: Date }, activit
   return recordActivity(tx, context, { kind: 'product', ...activity });
 }
 
-/** Adds the routes for suppliers and for what is ordered from them. */
+/** Adds the routes for suppliers and for purchases from them. */
 export function addBuyingRoutes(routes: Routes): void {
   addSupplierRoutes(routes);
   addPurchaseRoutes(routes);

@@ -66,7 +66,7 @@ export async function changePurchase(
 interface Step {
   id: number;
   version: number;
-  /** The statuses in which this is possible. */
+  /** The statuses from which the purchase can make this step. */
   from: readonly (typeof purchases.$inferSelect)['status'][];
   set: Partial<typeof purchases.$inferInsert>;
 }

@@ -46,9 +46,8 @@ export function photosOfReceipt({ docketPhoto, lines }: NewReceipt): DocketPhoto
 }
 
 /**
- * Books what came of a purchase: a move for each line, and a lot if the shop keeps lots. A repeated request with the same
- * client key books nothing.
- * The photos must be published already.
+ * Books the goods that arrived for a purchase: a move for each line, and a lot if the shop tracks lots. A repeated request with the
+ * same client key books nothing. The photos must already be published.
  * @throws AppError invalid, key_reused, wrong_status if the purchase is closed or the docket is booked already
  */
 export async function receivePurchase(
@@ -92,7 +91,10 @@ export async function receivePurchase(
     .where(eq(purchases.id, purchaseId));
 }
 
-/** @throws AppError key_reused, saying what was booked, if the receipt was booked with other amounts or another docket, or if one of them closes the purchase */
+/**
+ * @throws AppError key_reused, stating what was booked, if the receipt was booked with other amounts or another docket, or if only one
+ * of the two requests closes the purchase
+ */
 async function requireSame(
   tx: Writer,
   known: typeof receipts.$inferSelect,
@@ -108,7 +110,7 @@ async function requireSame(
     .select({ closedAt: purchases.closedAt })
     .from(purchases)
     .where(eq(purchases.id, known.purchaseId));
-  // A receipt that closes its purchase does so at the moment at which it is booked.
+  // If a receipt closed its purchase, both have the same time.
   const hasClosed = purchase?.closedAt === known.receivedAt;
   const isSame =
     hasClosed === closes &&

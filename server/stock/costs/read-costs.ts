@@ -8,7 +8,7 @@ import { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 import { type GoodsCost, readCostsWithoutLots } from './costs-without-lots.ts';
 
-/** An item's mean cost uses the lots of this many days before the period, too. */
+/** For an item's mean cost, the lots of this many days before the period are also used. */
 const daysBefore = 90;
 
 type Goods = StockAmount & { itemId: number; lotId: number | null };
@@ -20,15 +20,15 @@ export interface Costs {
   /** Returns the cost of one amount by itself, rounded half up. */
   costOf: CostOf;
   /**
-   * Returns the cost of a move (of a negative amount) or of a return. It is called for the moves in turn. Each takes the cents
-   * that rounding has left so far, so that all moves of a lot add up to the lot's cost.
+   * Returns the cost of a move (of a negative amount) or of a return. Must be called for the moves in order: each move includes the
+   * cents left over from rounding, so that all moves of a lot add up to the lot's cost.
    */
   takeCost: CostOf;
 }
 
 /**
- * Returns the costs of the items' goods. A move that names a lot has the lot's cost. Otherwise the mean cost of the goods that
- * came in or were made in the period and the 90 days before it is used, otherwise the mean of all goods up to then.
+ * Returns the costs of the items' goods. A move that names a lot has the lot's cost. Other moves have the mean cost of the goods that
+ * came in or were made in the period and the 90 days before it; if there are none, the mean of all goods up to then.
  */
 export async function readCosts(
   db: Reader,
@@ -65,7 +65,7 @@ export async function readCosts(
   };
 }
 
-/** The cost of goods, and their size. */
+/** The cost of goods and their size: the grams, or the pieces if the goods have no weight. */
 type Basis = Pick<GoodsCost, 'cost' | 'size'>;
 
 function sizeOf({ pieces, grams }: StockAmount): number {

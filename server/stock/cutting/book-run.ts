@@ -106,7 +106,7 @@ async function bookInput(
   if (item === null && lotId !== null) {
     throw new AppError('invalid', { errors: [{ path: 'lotId', message: 'Only a stock item comes from a lot' }] });
   }
-  // Of a piece with its own weight, a part can be cut off.
+  // A part can be cut off a piece that has its own weight.
   if (item?.unit === 'piece') requirePieces(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
   // An ingredient that isn't a stock item, such as water, costs nothing.
@@ -152,7 +152,7 @@ function requirePieces({ name }: StockItem, pieces: number): void {
 }
 
 /**
- * Rejects a cut of another animal, which would also spoil what is learnt of the yields.
+ * Rejects a cut of another animal, which would also distort the recorded yields.
  * @throws AppError invalid
  */
 function requireOfAnimal({ name, cut }: StockItem, bodyKind: NewRun['bodyKind']): void {

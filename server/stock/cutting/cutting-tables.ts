@@ -76,7 +76,7 @@ export const valueShares = t.table(
   ],
 );
 
-/** Which yields of a kind of body the cutting list uses. Without a row, those are the usual ones. */
+/** The yields that the cutting list uses for each kind of body. Without a row, the usual yields apply. */
 export const chosenYields = t.table(
   'chosen_yields',
   {

@@ -108,7 +108,10 @@ export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyC
   return last === undefined || last.kind === animal ? 'whole' : 'quarters';
 }
 
-/** The stock items that are whole bodies, because they were cut as such, with the kind of body that they were last. */
+/**
+ * Returns the stock items that are whole bodies, because runs have cut them as such. Each has the kind of body that its latest run
+ * recorded.
+ */
 export async function readBodyItems(db: Reader): Promise<Map<number, BodyKind>> {
   const rows = await db
     .select({ itemId: cuttingRunLines.itemId, kind: cuttingRuns.bodyKind })

@@ -38,7 +38,8 @@ export async function voidRun(tx: Writer, id: number, { now, actorId }: Present)
   for (const line of lines.filter(({ part }) => part !== 'in')) {
     await requireLotUnused(tx, line);
     await reverse(tx, line, -1, { now, actorId });
-    // The item's level is locked now, so a sale that is booked at the same time is either seen here or comes after the void.
+    // The item's level is locked from here on: a sale that is booked at the same time is either seen by this check, or booked after the
+    // void.
     await requireNoneTaken(tx, line, run.at);
     if (line.lotId !== null) await closeLot(tx, id, line.lotId, now);
   }
@@ -72,7 +73,8 @@ async function requireLotUnused(tx: Writer, { runId, lotId, label }: RunLine): P
 }
 
 /**
- * Goods that left without a lot may be the run's, so a recall must still find who got them.
+ * Requires that no goods of the run were taken. Goods that left without a lot may be the run's, and a recall must still find who
+ * received them.
  * @throws AppError wrong_status if goods of an output's item that may be the run's were packed, sold or cut since the run
  */
 async function requireNoneTaken(tx: Writer, { runId, itemId, lotId, label }: RunLine, since: string): Promise<void> {
@@ -105,7 +107,7 @@ function usedError(runId: number, label: string): AppError {
 }
 
 /**
- * Closes a lot of a voided run, which never existed in the shop.
+ * Closes a lot that never existed in the shop, because its run was voided.
  * @throws AppError lot_held, because only an owner may end a hold
  */
 async function closeLot(tx: Writer, runId: number, lotId: number, now: Date): Promise<void> {

@@ -10,17 +10,18 @@ import { lots } from './lot-tables.ts';
 type DayOrPlaceholder = Day | Placeholder<string, Day>;
 
 /**
- * For readers that don't know the day. They treat a lot as expired once a job has recorded this, soon after midnight.
+ * Used instead of a day by readers that don't know the day. For them, a lot is expired once a job has recorded its expiry, soon after
+ * midnight.
  */
 export const asNoted: Day = '';
 
 /**
- * How much of an item lies in lots of which nothing may be sold, as a part of a statement that reads or changes levels, so that no
- * sale can come between. The statement must name more than one table, or be an update.
+ * The amount of an item in lots that may not be sold, as a part of a statement that reads or changes levels, so that no sale can come
+ * between. The statement must name more than one table, or be an update.
  *
- * Of a held lot, all that is recorded is blocked, because it may be dangerous. Of an expired lot, what lay on the shelf when it
- * expired, less what was booked of it since. Until a job has noted that, it is at most what is on hand beyond the other lots, because
- * sales name no lot: otherwise a lot that was sold out long ago would block the next one.
+ * Everything recorded of a held lot is blocked, because it may be dangerous. Of an expired lot, the amount that was on the shelf when
+ * the lot expired is blocked, less what was booked of the lot since. Until a job has recorded that amount, at most the item's stock
+ * beyond its other lots is blocked, because sales name no lot: otherwise a lot that was sold out long ago would block the next one.
  * @param level the columns of the statement with the item and what is on hand
  */
 export function blockedOf(

@@ -10,7 +10,7 @@ export interface DocketPhoto {
 }
 
 /**
- * Keeps the photos of dockets for staff only. Their images must be published already.
+ * Restricts the photos of dockets to staff. Their images must already be published.
  * @throws AppError invalid, naming the field of a photo that can't be used
  */
 export async function keepDocketPhotos(

@@ -6,9 +6,9 @@ import { deviceMembers } from '#server/accounts/security/security-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 
 /**
- * The counters whose sessions haven't ended, with their last known contact. A session stores its last use at most once an hour, and
- * only for a request that changes something, so a counter that has been in contact since the hold may still count as one that doesn't
- * know of it; never the other way round.
+ * Lists the counters whose sessions haven't ended, with their last known contact. A session stores its last use at most once an hour,
+ * and only for a request that changes something. So a counter that knows of the hold may be listed as not knowing of it, but never the
+ * other way round.
  * @param own the device that is asking, which learns of the hold now
  */
 export async function listCounters(

@@ -18,7 +18,7 @@ interface LotMove extends StockAmount {
 /** The moves that are forbidden for a held or expired lot. It may still be wasted, returned and counted. */
 const uses: readonly StockMoveKind[] = ['cut-in', 'packed', 'sold'];
 
-/** The moves by which goods that had left a lot are in it again. */
+/** The moves by which goods return to a lot that they had left. */
 const comesBack: readonly StockMoveKind[] = ['unpacked', 'returned', 'cut-in'];
 
 /**

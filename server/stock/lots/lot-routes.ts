@@ -48,7 +48,7 @@ interface Present {
   actor: Actor | null;
 }
 
-/** Adds the routes with which staff keep lots. */
+/** Adds the routes with which staff manage lots. */
 export function addLotRoutes(routes: Routes): void {
   const { store, uploadedImages } = routes.deps;
 
@@ -124,7 +124,7 @@ async function enterLot(
   return getLot(tx, lotId, today);
 }
 
-/** @throws AppError key_reused if the lot was entered with another amount, with another cost or with other facts */
+/** @throws AppError key_reused if the lot was entered with another amount, another cost or other details */
 async function requireSame(
   tx: Writer,
   lot: typeof lots.$inferSelect,
@@ -134,7 +134,7 @@ async function requireSame(
   const came = await readReceived(tx, lot.id);
   const costs = await readWholeCosts(tx, [{ lotId: lot.id, costLeft: lot.costLeft }]);
   const entered = lot.costLeft === null ? null : (costs.get(lot.id) ?? null);
-  // A fact that was left empty may have been filled in since, such as the packing day.
+  // A detail that was left empty, such as the packing day, may have been entered since.
   if (isSameAmount(came, { pieces, grams }) && entered === cost && isMatch(facts, lot)) return;
   const { unit } = await getItem(tx, lot.itemId);
   const price = entered === null || actor?.role !== 'owner' ? '' : ` for ${formatMoney(entered)}`;
@@ -172,7 +172,7 @@ export async function changeStatus(
     throw new AppError('forbidden', { detail: 'Only an owner can hold or release a lot.' });
   }
   if (status === 'closed' && lot.block !== null && !isNoStock(lot.onHand) && actor?.role !== 'owner') {
-    // Nothing of the lot is blocked any more once it is closed, so the rest could be sold.
+    // A closed lot blocks no stock, so what is left of the expired lot could be sold.
     const detail =
       'Only an owner can close an expired lot that still has something on record. Book the rest as wasted first.';
     throw new AppError('forbidden', { detail });

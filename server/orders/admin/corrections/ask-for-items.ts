@@ -18,9 +18,8 @@ import { requireEditable } from '../edit-details.ts';
 import { planRaise } from './plan-raise.ts';
 
 /**
- * Asks the customer of an order by the kilo to agree to a change of its items with which it costs more than agreed. Nothing is
- * changed
- * and nothing is charged before they do. An earlier question about its items is withdrawn. A repeated request with the same
+ * Asks the customer of an order by the kilo to agree to a change of its items that costs more than agreed. Nothing is changed or
+ * charged until the customer agrees. An earlier question about the order's items is withdrawn. A repeated request with the same
  * clientKey asks nothing.
  * @throws AppError not_found, stale_version, key_reused, wrong_status, charge_in_flight, invalid, price_changed,
  * product_unavailable, option_unavailable
@@ -71,7 +70,7 @@ export async function askCustomerForItems(
   return toItemRequest(request, row, now);
 }
 
-/** The question that this key has asked already; null if none. @throws AppError key_reused */
+/** The question that an earlier request with this key has asked; null if there is none. @throws AppError key_reused */
 async function findRepeated(
   db: Reader,
   orderId: number,

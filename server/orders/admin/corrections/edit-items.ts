@@ -77,7 +77,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const agreed = isByKilo ? await ceilingAfterEdit(tx, row) : {};
   const changed = await storeTotal(tx, row, { agreed, totalCents: totalCents + overCents, now });
   const isMore = changes.some(({ before, after }) => after > before);
-  // Goods can always be taken off, even if too little is in stock of what stays.
+  // Goods can always be removed, even if there is too little stock for the goods that stay.
   const ifLacking = isMore && body.override !== true ? 'refuse' : 'book';
   const passed = await followStock(tx, [row.id], {
     now,

@@ -32,7 +32,7 @@ export interface ItemChange {
   taxClass: 'gst_free' | 'gst';
   before: number;
   after: number;
-  /** How one of it is sold by the kilo, and what it costs so far, with what weighings and raises changed; null for packs. */
+  /** How one unit is sold by the kilo, and its price so far, including changes by weighings and raises; null for packs. */
   kilo: (ByKilo & KiloOfItem & { goods: OrderLineRow | null; adjustedCents: number }) | null;
 }
 
@@ -43,8 +43,8 @@ interface Wanted {
 }
 
 /**
- * Reads the requested changes. A product that the order already contains keeps the price at which it was sold; a new one gets the
- * catalogue price. What is weighed already can only be taken off.
+ * Reads the requested changes. A product that the order already contains keeps the price at which it was sold; a new product gets the
+ * catalogue price. Goods that are already weighed can only be removed.
  * @throws AppError wrong_status, product_unavailable, option_unavailable, invalid
  */
 export async function readItemChanges(
@@ -114,8 +114,8 @@ function weighedAlready({ name }: OrderItemRow): AppError {
 }
 
 /**
- * The lines that changes add to an order, each with its change. Those of an item by the kilo correct its own line: one line says what
- * it costs at most, whatever was changed.
+ * Returns the lines that changes add to an order, each with its change. For an item by the kilo, they correct the item's own line, so
+ * that one line shows the maximum price after any change.
  * @throws AppError wrong_status if more is taken off than is left, because a part was refunded
  */
 export function linesOfChanges(
@@ -148,7 +148,7 @@ function kiloLines(
   return [changed, undone].flatMap((line) => (line.amountCents === 0 ? [] : [{ ...line, ...own }]));
 }
 
-/** Stores the new quantities. Returns the ids of items by the kilo, whose lines name them. */
+/** Stores the new quantities. Returns the ids of items by the kilo, to which their order lines refer. */
 export async function storeItemChanges(
   tx: Writer,
   { id: orderId }: OrderRow,

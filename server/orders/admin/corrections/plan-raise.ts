@@ -12,7 +12,7 @@ import { type ItemChange, linesOfChanges, readItemChanges } from './item-changes
 interface PlannedRaise {
   changes: ItemChange[];
   lines: (GoodsLineChange & { change: ItemChange })[];
-  /** The order's total with the change, and the most that it can cost with it. */
+  /** The order's total and its maximum price, both with the change. */
   totalCents: number;
   ceilingCents: number;
 }

@@ -46,10 +46,10 @@ export async function readItemsQuestion(
 }
 
 /**
- * Records a customer's answer about changed items with which their order costs more than agreed. If they agree, the items change, and
- * the new amount is held on the agreed card before the smaller hold is let go. Nothing is charged. The same answer twice changes
- * nothing.
- * @throws AppError not_found; wrong_status if the question is answered otherwise or over; charge_in_flight, out_of_stock, day_supplied
+ * Records a customer's answer about changed items that cost more than agreed. If the customer agrees, the items change, and the new
+ * amount is held on the agreed card before the smaller hold is released. Nothing is charged. A repeated answer changes nothing.
+ * @throws AppError not_found; wrong_status if the question was answered differently or has ended; charge_in_flight, out_of_stock,
+ * day_supplied
  */
 export async function respondToItemsQuestion(deps: Deps, context: ResponseContext): Promise<CustomerQuestion> {
   const { body, now } = context;
@@ -62,7 +62,7 @@ export async function respondToItemsQuestion(deps: Deps, context: ResponseContex
     return present(await getLinked(tx, body.token, deps), now);
   });
   if (question.state === 'over') throw tooLate(false);
-  // What isn't held yet is held some days before the order is packed.
+  // If nothing is held yet, a job holds the amount some days before the order is packed.
   if (isRecorded && body.agree && order.holdCents !== null) await holdAgain(deps, order.id);
   return question;
 }
@@ -79,7 +79,7 @@ function present({ request, order }: LinkedItemRequest, now: Date): CustomerQues
   const { question, totalCents: total, requestedAt } = request;
   const state = stateOfItemRequest(request, order, now);
   const found = { orderId: order.id, total, endsAt: endOfQuestion(requestedAt), state };
-  // Later questions may have raised what the order costs at most.
+  // Questions asked later may have raised the order's maximum price.
   const most = state === 'agreed' ? Math.max(total, order.ceilingCents ?? 0) : total;
   const page = { title: itemsTitles[state], ...itemsButtons(total) };
   return { ...found, ...page, amount: total, question, message: describeItemsQuestion({ ...found, total: most }) };
@@ -93,7 +93,7 @@ async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext,
   if (state === wanted) return false;
   if (state !== 'waiting') throw tooLate(state === 'agreed' || state === 'declined');
   await rejectOpenMoney(tx, order.id);
-  // A signed link says who answered: the order's customer, whether signed in or not.
+  // An answer through a signed link counts as the customer's, whether the customer is signed in or not.
   const isOwner = actor !== null && actor.id === order.userId;
   const by: Actor = isOwner ? { kind: 'customer', id: actor.id } : { kind: 'guest', id: null };
   const at = now.toISOString();

@@ -9,7 +9,8 @@ import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
 import { rejectPacked } from './weighable-item.ts';
 
 /**
- * Requires that the items of an order by the kilo can still change: nothing of it is paid or packed. Returns whether it is one.
+ * Requires that nothing of an order by the kilo is paid or packed, so that its items can still change. Returns whether the order has
+ * goods by the kilo.
  * @throws AppError wrong_status
  */
 export async function requireKiloEditable(db: Reader, row: OrderRow, items: readonly OrderItemRow[]): Promise<boolean> {
@@ -24,8 +25,9 @@ export async function requireKiloEditable(db: Reader, row: OrderRow, items: read
 }
 
 /**
- * What an order by the kilo costs at most after its items were changed. Before the customer has agreed, they are asked for the new sum.
- * Once they have, it may only be lower. Open questions about its weights end, because they name another total.
+ * Returns the maximum price of an order by the kilo after its items were changed. If the customer has already agreed, the price may
+ * only be lower; otherwise the customer is asked for the new price. Open questions about the order's weights end, because they state
+ * another total.
  * @throws AppError above_ceiling
  */
 export async function ceilingAfterEdit(tx: Writer, row: OrderRow): Promise<Partial<OrderRow>> {

@@ -19,9 +19,9 @@ import { type StaffContext, staffId, staffOf } from '../change-amount-paid.ts';
 import { getWeighableItem, paidAlready } from './weighable-item.ts';
 
 /**
- * Records what an item by the kilo weighs. The difference to what the item has cost so far becomes a line, so that the order's total
- * stays the sum of its lines. Nothing is charged. What was paid at the counter before it was weighed is weighed once; staff give back
- * what was paid too much. The same clientKey weighs once.
+ * Records the weight of an item by the kilo. The difference to the item's price so far becomes a line, so that the order's total stays
+ * the sum of its lines. Nothing is charged. An item that was paid at the counter before it was weighed can be weighed once; staff give
+ * back any overpayment. A repeated request with the same clientKey changes nothing.
  * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling, lot_held,
  * pack_unavailable
  */

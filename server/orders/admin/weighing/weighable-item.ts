@@ -22,8 +22,8 @@ export interface WeighableItem {
 }
 
 /**
- * An item that staff weigh or ask about, with what the weight costs. `mayBePaid`: also one that was paid at the counter, while the shop
- * couldn't be reached, before it was weighed.
+ * Returns an item that staff weigh or ask about, with the price of the weight. With `mayBePaid`, also accepts an item that was paid at
+ * the counter before it was weighed, because the shop couldn't be reached.
  * @throws AppError wrong_status, charge_in_flight, invalid
  */
 export async function getWeighableItem(

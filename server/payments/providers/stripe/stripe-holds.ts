@@ -42,7 +42,7 @@ export class StripeHolds {
     }
   }
 
-  /** The intent's state if it has ended already, so that the request was refused. @throws the failure in any other case */
+  /** Returns the intent's state if the request was refused because the intent has already ended. @throws the failure in any other case */
   async #stateAfter(failure: unknown, id: string): Promise<ChargeOutcome> {
     if (!(failure instanceof StripeFailure)) throw failure;
     const isRejected = failure.isUnexpectedState || failure.isInvalidRequest || failure.isDecline;

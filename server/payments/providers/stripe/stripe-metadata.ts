@@ -27,8 +27,8 @@ export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest,
 }
 
 /**
- * Returns what a capture adds to a charge's metadata. It includes the time of the capture, because Stripe's charge only says when its
- * amount was held.
+ * Returns the entries that a capture adds to a charge's metadata. They include the time of the capture, because Stripe's charge only
+ * states when its amount was held.
  */
 export function captureMetadata({ captureReference, createdAt, purpose }: CaptureRequest): Metadata {
   return { capture: captureReference, capturedAt: createdAt, ...ordersMetadata(purpose) };

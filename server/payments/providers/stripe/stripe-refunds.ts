@@ -7,7 +7,7 @@ import { isOfReference, lacksBalance, lacksRight, refundOutcomeOf } from './stri
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
 const hourMs = 60 * 60_000;
-/** If Stripe's balance didn't cover a refund, it is requested again these numbers of hours after it was created. */
+/** If the shop's balance at Stripe doesn't cover a refund, the refund is requested again at these numbers of hours after it was created. */
 const retryHours = [1, 2, 4, 8, 16];
 
 export class StripeRefunds {
@@ -129,7 +129,7 @@ function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean
 
 /**
  * A refund as Stripe has recorded it. A refund that the shop didn't make, for example in Stripe's dashboard, belongs to no order.
- * `movesMoney`: Stripe also lists what a hold didn't capture as a refund, though nothing of it was ever taken.
+ * `movesMoney` is false for the uncaptured part of a hold, which Stripe lists as a refund although it was never charged.
  */
 export type FoundRefund =
   | ({ isOurs: true } & ListedRefund)

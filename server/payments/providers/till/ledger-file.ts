@@ -84,7 +84,7 @@ const laterColumns = [
   ['cards', 'customer'],
 ] as const;
 
-/** The table of holds, as an empty one for reading a ledger that an earlier version has made. */
+/** An empty table of holds, for reading a ledger of an earlier version, which has no such table. */
 const noHolds = `create temp view holds as select rowid, reference, provider_id, amount_cents, status, decline_code,
   client_secret, saves_card, 0 as is_off_session, card_reference, brand, last4, behaviour, metadata, created_at,
   null as customer, null as ends_at from main.charges where false`;

@@ -17,10 +17,10 @@ import { addCharge, findCard, findLedgerCharge } from './till-ledger.ts';
 import { toHoldOutcome, toListedHold, toOutcome } from './till-outcomes.ts';
 
 const hourMs = 60 * 60_000;
-/** A bank holds money for a customer who is there for 7 days, and for a saved card for 4 days and 18 hours. */
+/** As at a bank, a hold lasts 7 days if the customer is present, and 4 days and 18 hours on a saved card. */
 const lengthMs = { onSession: 7 * 24 * hourMs, offSession: (4 * 24 + 18) * hourMs };
 
-/** Holds amounts on cards at the till. They end like a bank's, by the till's clock. */
+/** Holds amounts on cards at the till. As at a bank, holds end by themselves; the till's clock decides when. */
 export class TillHolds {
   readonly #ledger: LedgerStore;
   readonly #clock: () => Date;
@@ -54,7 +54,7 @@ export class TillHolds {
     });
   }
 
-  /** Takes the held amount or a part of it. A hold that has ended can't be captured any more. */
+  /** Captures the held amount or a part of it. A hold that has ended can't be captured any more. */
   async capture({ reference, amountCents, purpose }: CaptureRequest): Promise<ChargeOutcome> {
     return this.#ledger.write(async (tx) => {
       const hold = await findHold(tx, reference);
@@ -96,7 +96,7 @@ export class TillHolds {
     });
   }
 
-  /** The holds since an instant that were not captured; a captured one is listed as a charge. */
+  /** The holds since an instant that weren't captured. Captured holds are listed as charges instead. */
   async list(since: Date): Promise<ListedCharge[]> {
     const { createdAt, row, status } = ledgerHolds;
     const isListed = and(gte(createdAt, since.toISOString()), ne(status, 'captured'));
@@ -125,7 +125,7 @@ export class TillHolds {
     return this.#asOfNow(hold).status === 'held';
   }
 
-  /** A hold whose end has passed is released, without anyone's doing. */
+  /** Returns a hold in its current state. A hold whose end has passed counts as released. */
   #asOfNow(hold: LedgerHold): LedgerHold {
     const hasEnded = hold.status === 'held' && (hold.endsAt ?? '') <= this.#clock().toISOString();
     return hasEnded ? { ...hold, status: 'released' } : hold;

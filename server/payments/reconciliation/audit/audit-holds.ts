@@ -7,7 +7,7 @@ import type { ListedCharge } from '#server/payments/providers/payment-provider.t
 import { nameOfCharge } from './name-of-charge.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
-/** A hold must be held at the provider too, with the same amount, and none is left after its end. */
+/** Checks that the provider has the hold with the same amount, and that the hold hasn't passed its end. */
 export function auditHold(row: ChargeRow, listed: ListedCharge | undefined, provider: ProviderRecords): string[] {
   const name = nameOfCharge(row);
   if (listed === undefined) return [`${name} is held, but not at the provider.`];
@@ -29,7 +29,8 @@ export async function auditHeldOnce(db: Reader): Promise<string[]> {
 }
 
 /**
- * Of each order one hold is captured at most, only once all of the order is weighed, and at most what its customer has agreed to.
+ * Checks that at most one hold of each order is captured, only after the whole order is weighed, and for at most the amount that its
+ * customer agreed to.
  */
 export async function auditCaptures(db: Reader, rows: readonly ChargeRow[]): Promise<string[]> {
   const captured = rows.filter(({ capture, status }) => capture === 'manual' && isCapture(status));

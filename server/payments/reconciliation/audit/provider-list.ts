@@ -20,7 +20,7 @@ export interface ProviderRecords {
   refunds: Map<string, ListedRefund>;
   /** Whether a record created at this time may still be in progress. */
   isInWork(createdAt: string): boolean;
-  /** Whether an instant lies so far back that the shop's jobs have acted on it. */
+  /** Whether an instant is so long ago that the shop's jobs must have acted on it. */
   hasPassed(instant: string): boolean;
   /** Whether the shop's snapshot can include a record created at this time. */
   isKnowable(createdAt: string): boolean;

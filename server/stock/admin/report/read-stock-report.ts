@@ -72,7 +72,7 @@ type MoveSum = Awaited<ReturnType<typeof readMoves>>[number];
 async function readMoves(db: Reader, { from, until }: Span) {
   const total = (column: typeof stockMoves.pieces) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   const { itemId, kind, lotId, reason, orderId } = stockMoves;
-  // Only waste is reported by reason, and only a sale has to be told from goods that came back without an order.
+  // Only waste is reported by reason. The order only serves to tell sales from goods that came back without an order.
   const why = sql<string>`case when ${kind} = 'wasted' then ${reason} else '' end`;
   const ofOrder = sql<number | null>`case when ${orderId} is null then null else 1 end`;
   return db

@@ -76,8 +76,8 @@ async function readSalesOf(db: Reader, orderIds: number[], span: Span, costs: Co
 }
 
 /**
- * Returns the amount of an item that an order took. Goods returned and taken again count once, so the whole is the maximum it
- * had.
+ * Returns the amount of an item that an order took. Goods that were returned and taken again count once, so the total is the largest
+ * amount that the order had at any time.
  */
 function soldItem(
   itemId: number,
