@@ -12,7 +12,7 @@ const databaseName = 'shop.db';
 /** The file with the id of the newest finished comparison with the payment providers. Backups don't contain it. */
 export const finishedComparisonName = 'finished-comparison';
 const aboutName = 'about-this-folder.txt';
-/** Any of these files shows that the folder had a shop, so a missing database is a loss and not a new shop. */
+/** Any of these files shows that the folder had a shop. If its database is missing, it was lost, and this isn't a new shop. */
 const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];
 
 const about = `This folder holds everything that the shop stores.
@@ -85,7 +85,7 @@ function isTrace(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).length > 0;
 }
 
-/** The newest backup made by the shop, or otherwise any backup that the owner has put there. */
+/** Returns the newest backup made by the shop; otherwise the newest file that the owner has put into the backup folder. */
 export function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;
@@ -100,8 +100,8 @@ export function newestBackup(dataDir: string): string | null {
 const headerText = 'SQLite format 3\0';
 
 /**
- * Recognises a truncated database file by its header, which has the number of pages. If there is a write-ahead log, newer pages
- * may be only in the log, so the number then proves nothing.
+ * Detects a truncated database file by the number of pages in its header. If there is a write-ahead log, newer pages may be only in the
+ * log, so the number proves nothing.
  */
 function checkHeader(dataDir: string, file: string, size: number): void {
   const header = Buffer.alloc(100);

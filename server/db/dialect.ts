@@ -14,22 +14,25 @@ export function lastOf(text: SQLWrapper, length: number): SQL {
     : sql`substr(${text}, ${sql.raw(String(-length))})`;
 }
 
-/** The same value, for which SQLite uses no index. Otherwise SQLite uses the first index that fits, and has to sort the rows. */
+/**
+ * Returns the same value in a form for which SQLite uses no index. Otherwise SQLite uses the first index that fits, and has to sort the
+ * rows.
+ */
 export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }
 
 /**
- * The same number, for sorting rows that a condition has found first. Otherwise PostgreSQL reads a whole index in its order and
- * searches the few found rows for each entry.
+ * Returns the same number in a form that makes PostgreSQL sort only the rows that a condition has found. Otherwise PostgreSQL reads a
+ * whole index in its order and searches the few found rows for each entry.
  */
 export function afterwards(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column} + 0` : sql`${column}`;
 }
 
 /**
- * The same value, hidden from SQLite's query planner. Otherwise SQLite plans a join again for each value, in case the value is
- * rare, which takes ten times as long as running the join.
+ * Returns the same value in a form that hides it from SQLite's query planner. Otherwise SQLite plans a join again for each value, in
+ * case the value is rare, which takes ten times as long as running the join.
  */
 export function anyValue(value: SQLWrapper): SQL {
   return isPostgres ? sql`${value}` : sql`+${value}`;
@@ -92,7 +95,7 @@ export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> 
     await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
     return;
   }
-  // No other write may assign a number at the same time, because the number would be assigned twice.
+  // No other write may take a number at the same time, because both would get the same number.
   await runStatement(tx, sql`lock table orders in share row exclusive mode`);
   await runStatement(
     tx,

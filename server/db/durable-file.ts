@@ -103,9 +103,7 @@ export async function replaceWithChunks(file: string, chunks: AsyncIterable<stri
   }
 }
 
-/**
- * Makes a file, or the names in a folder, survive a power cut. Windows can't do this for folders, and needs it less.
- */
+/** Makes a file, or the names in a folder, survive a power cut. Does nothing on Windows, which can't do this for folders. */
 export function fsyncPath(path: string): void {
   if (process.platform === 'win32') return;
   const opened = openSync(path, 'r');
@@ -141,7 +139,8 @@ const others = 0o077;
 export function restrictToOwner(dataDir: string): void {
   // With PostgreSQL, no file in the folder proves that there is a shop, but the calling shop has already started there.
   if (process.platform === 'win32' || !(isPostgres || isShopFolder(dataDir))) return;
-  // Files in closed folders can't be reached; files in the data folder itself may have hard links elsewhere.
+  // Files in closed folders can't be reached, so they are changed only if the data folder was open. Files directly in the data folder
+  // may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;
   close(dataDir);
   closeAll(dataDir, wasOpen);

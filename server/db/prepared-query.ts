@@ -8,18 +8,18 @@ interface Preparable<Result> {
 /** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
-/** The further arguments of a query with a list: its other values, or none if it has only the list. */
+/** The further arguments of a query with a list: its other values, or no argument if the query has only the list. */
 type ListOthers<Others> = keyof Others extends never ? [] : [others: Others];
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** Each list length up to this has its own query; a longer list is padded to the next of `pageLengths`. */
+/** Each list up to this length has its own query. A longer list is padded to the next of `pageLengths`. */
 const longestOwn = 20;
 const pageLengths = [50, 100, 200];
 
 /**
- * Prepares a query whose text never changes. It is built once per connection, because building a query takes several times as
- * long as running it. Values are never null.
+ * Prepares a query whose text never changes. The query is built once per connection, because building it takes several times as long as
+ * running it. Values are never null.
  */
 export function preparedQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Reader, requested: Placeholders<Values>) => Preparable<Result>,

@@ -13,7 +13,10 @@ function typedParts(typed: string): string[] {
   return /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
 }
 
-/** The conditions of `keyContains` and `phoneContains` for an index of text parts: all words, or the parts of a phone number. */
+/**
+ * Returns what `keyContains` and `phoneContains` search for, as lists of text parts for an index: all words, or the parts of a phone
+ * number.
+ */
 export function partsOfKey(typed: string): string[][] {
   const phone = [searchedPhoneKey(typed), searchedPhoneEnd(typed)].filter((part) => part !== null);
   return [typedParts(typed), ...phone.map((part) => [part])];
@@ -47,5 +50,5 @@ export function numberRanges(digits: string): { first: number; last: number }[] 
   });
 }
 
-/** The maximum number of digits of an id. A longer number is only searched for as itself. */
+/** The maximum number of digits of an id. For a longer number, only the number itself is searched for. */
 const maxDigits = 9;

@@ -12,9 +12,9 @@ export interface Store {
   /** Runs work whose queries all see the same commit. The work must not wait for the network. Throws inside a `write`. */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
-   * Runs a single query that may see changes before they are on the disk, for data that a request only needs before its own work.
-   * The results may not be shown to anyone before `durable()` has resolved. A second query throws on PostgreSQL, where a single
-   * query needs no transaction.
+   * Runs a single query for data that a request only needs before its own work. The query may see changes that aren't on the disk yet,
+   * so the results may not be shown to anyone before `durable()` has resolved. On PostgreSQL, a second query throws, because a single
+   * query runs without a transaction.
    */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /** A promise that resolves when everything that can currently be read is on the disk; null if everything already is. */
@@ -27,10 +27,10 @@ export interface Store {
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs work on a consistent view of the database with its own connection, for exports, audits and backups. */
   snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Returns the current public revision, for the page cache. This is one fast read. */
+  /** Returns the current public revision, for the page cache. Costs one fast read. */
   publicRevision(): number;
   /**
-   * Whether the database can be read, and the last write didn't fail because of a full disk or another process's lock. One fast
+   * Whether the database can be read, and the last write didn't fail because of a full disk or another process's lock. Costs one fast
    * read.
    */
   isWell(): boolean;

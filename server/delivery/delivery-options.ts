@@ -8,8 +8,8 @@ import { type Place, withoutOwn } from './delivery-places.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 
 /**
- * How an order with goods of this value can be delivered to a postcode or picked up, with the days that are still available.
- * Delivery slots that the customer's own orders hold (`own`) count as free.
+ * Returns how an order with goods of this value can be delivered to a postcode or picked up, with the days that are still available.
+ * Delivery slots in `own`, which the customer's own orders hold, count as free.
  */
 export async function findDeliveryOptions(
   db: Reader,

@@ -25,7 +25,7 @@ const take = preparedQuery((db, values: Placeholders<Place & { capacity: number 
     .returning({ id: deliveryPlaces.id }),
 );
 
-/** The delivery slots that a customer's own unpaid orders hold. For this customer only, they count as free. */
+/** The delivery slots that a customer's own unpaid orders hold. They count as free only for this customer. */
 export interface OwnPlaces {
   find(): Promise<readonly Place[]>;
   /** Releases one of the customer's own slots; false if the customer holds none there. */
@@ -40,8 +40,8 @@ export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlac
 export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };
 
 /**
- * Takes a delivery slot if one is left, in one conditional statement; returns false if the day is full. On a full day, first
- * releases the slot of one of the customer's own unpaid orders, if there is one.
+ * Takes a delivery slot if one is left, in one conditional statement. Returns false if the day is full. If the day is full but one of
+ * the customer's own unpaid orders holds a slot on it, that slot is released and taken.
  */
 export async function takePlace(
   tx: Writer,
@@ -55,9 +55,7 @@ export async function takePlace(
   return (await own.giveBack({ date, place })) && (await take(tx, values)).length > 0;
 }
 
-/**
- * Releases a delivery slot. The caller clears the slot of the order in the same transaction, so that it is never released twice.
- */
+/** Releases a delivery slot. In the same transaction, the caller must clear the slot on the order, so that it is never released twice. */
 export async function givePlaceBack(tx: Writer, { date, place }: Place): Promise<void> {
   await tx
     .update(deliveryPlaces)

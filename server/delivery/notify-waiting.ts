@@ -15,9 +15,9 @@ type WishRow = typeof deliveryWishes.$inferSelect;
 const noticeKey = ({ postcode, emailKey }: WishRow) => `delivery-notice:${postcode}:${emailKey}`;
 
 /**
- * Emails everyone who asked to be notified when the shop delivers to their postcode, as soon as an active zone has it: each
- * person once, regardless of later changes by the owner. The outbox stores who was notified. The emails wait while the shop has
- * no street address, which they must state.
+ * Emails everyone who asked to be notified when the shop delivers to their postcode, as soon as an active zone contains the postcode.
+ * Each person is emailed once, regardless of later changes by the owner. The outbox stores who was notified. While the shop has no
+ * street address, which the emails must state, none is sent.
  */
 export const notifyWaiting: Job = {
   name: 'tell of new delivery areas',

@@ -37,13 +37,13 @@ export async function failInstalment(
 
 /**
  * Undoes the record of a charge that never reached the provider: `lastScheduledOn` is set back to the day of the plan's previous
- * charge, if any. Unless that was today, the plan may be charged again today.
+ * charge, if there was one. If that charge wasn't made today, the plan may be charged again today.
  */
 export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn: Day | null): Promise<void> {
   await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));
 }
 
-/** Whether a retry of the instalment was requested and still waits for the scheduler. If so, a second request changes nothing. */
+/** Whether a retry of the instalment was already requested and waits for the scheduler. A second request then changes nothing. */
 export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean {
   return status === 'scheduled' && chargeAtOnce;
 }
@@ -97,8 +97,8 @@ export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrd
 }
 
 /**
- * Replaces the plan's card. An instalment that waits because the old card was lost, or because the bank required the customer's
- * confirmation, is charged again. A missed instalment waits for the customer or staff.
+ * Replaces the plan's card. An instalment is charged again if it was waiting because the old card was lost, or because the bank
+ * required the customer's confirmation. A missed instalment still waits for the customer or staff.
  */
 export async function replaceCard(
   tx: Writer,

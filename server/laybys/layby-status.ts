@@ -87,8 +87,9 @@ export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Da
 }
 
 /**
- * Goes on with the charges of an active plan after its customer's request to cancel was declined: as after a pause, every unpaid
- * due date moves by the days since the request, but never to a day before tomorrow. A paused plan moves when it resumes.
+ * Continues the charges of an active plan after its customer's request to cancel was declined. As after a pause, every unpaid due date
+ * moves by the number of days since the request, but never to a day before tomorrow. The dates of a paused plan move when the plan is
+ * resumed.
  */
 export async function continueLayby(
   tx: Writer,
@@ -100,7 +101,7 @@ export async function continueLayby(
   return { plan: await movePlan(tx, found.plan, {}), instalments: rows };
 }
 
-/** Moves the unpaid due dates of a plan that wasn't charged since `pausedOn`. */
+/** Moves the unpaid due dates of a plan that hasn't been charged since `pausedOn`. */
 async function moveUnpaid(
   tx: Writer,
   found: LaybyPlanOfOrder,
@@ -132,7 +133,7 @@ async function movePlan(tx: Writer, plan: LaybyPlanRow, change: Partial<LaybyPla
   return { ...plan, ...set };
 }
 
-/** Ends the plans of cancelled orders. This includes completed plans, because their goods were never delivered. */
+/** Ends the plans of cancelled orders, including completed plans, because their goods were never delivered. */
 export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): Promise<void> {
   const ended = await tx
     .update(laybyPlans)

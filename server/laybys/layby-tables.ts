@@ -44,16 +44,16 @@ export const laybyPlans = t.table(
     /** The id of the card's owner at the provider. It stays with the card even if another customer claims the order. */
     cardCustomer: t.text('card_customer'),
     /**
-     * When the last instalment was paid. It stays set if the order is cancelled later. Until then, the amounts paid are held
-     * money.
+     * When the last instalment was paid. Until then, the amounts paid are held money. A later cancellation of the order doesn't clear
+     * this.
      */
     completedAt: t.instant('completed_at'),
   },
   (row) => [
-    // Contains all columns that a search by staff reads. The newest plans are read first.
+    // Contains all columns that staff's searches read. The newest plans are read first.
     t.index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
     t.index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
-    // Includes the order's id, so that plans are counted by status without reading a row.
+    // Includes the order's id, so that counting plans by status reads no rows.
     t.index('layby_plans_status').on(row.status, row.id, row.orderId),
     t.index('layby_plans_card_provider').on(row.status, row.cardProvider),
     t.oneOf('layby_plans_status_known', row.status, laybyStatuses),
@@ -97,7 +97,7 @@ export const instalments = t.table(
   (row) => [
     t.uniqueIndex('instalments_plan_number').on(row.planId, row.number),
     t.index('instalments_due').on(row.status, row.nextAttemptOn),
-    // Includes the amounts, so that due amounts are added up without reading a row.
+    // Includes the amounts, so that adding up due amounts reads no rows.
     t.index('instalments_day').on(row.status, row.dueDate, row.planId, row.amountCents, row.paidCents),
     t.oneOf('instalments_status', row.status, instalmentStatuses),
     t.rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
@@ -106,14 +106,14 @@ export const instalments = t.table(
 );
 
 /**
- * The states of unpaid instalments: `waiting` if the scheduler will charge the instalment or try it again, `given-up` if it waits
- * until the customer or staff act, and `missed`.
+ * The states of unpaid instalments: `waiting` if the scheduler will charge the instalment (again), `given-up` if the instalment waits
+ * for the customer or staff to act, and `missed`.
  */
 const openStates = ['waiting', 'given-up', 'missed'] as const;
 
 /**
- * The unpaid amounts of active and paused plans, added up by triggers (migration instalment_sums), so that the overview reads
- * only one row per day. A row stays at zero when it no longer has instalments.
+ * The unpaid amounts of active and paused plans. Triggers add them up (migration instalment_sums), so that the overview reads only one
+ * row per day. When a row has no more instalments, it stays at zero.
  */
 export const instalmentSums = t.table(
   'instalment_sums',

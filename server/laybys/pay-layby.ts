@@ -13,7 +13,8 @@ export interface LaybyPayment {
   /** The card that was used, if the provider saved it. The first payment stores it on the plan. */
   card: SavedProviderCard | null;
   /**
-   * The instalment that the scheduler charged. The payment goes to it first, so that an earlier, missed instalment stays missed.
+   * The instalment that the scheduler charged. The payment goes to this instalment first, so that an earlier, missed instalment stays
+   * missed.
    */
   instalmentId?: number | null;
 }
@@ -84,8 +85,8 @@ function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
 }
 
 /**
- * Removes a payment that was recorded but never received, from the newest instalments first. Instalments that are open again keep
- * their due dates and are charged tomorrow at the earliest.
+ * Removes a recorded payment that was never received from the instalments, newest first. Instalments that are open again keep their due
+ * dates, and are charged tomorrow at the earliest.
  */
 export async function reduceLayby(
   tx: Writer,

@@ -2,8 +2,8 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
- * The condition that an active or paused plan has an instalment whose unpaid amount is below the provider's minimum, because the
- * plan was made with another provider or part of the instalment was paid in cash. The amount is never charged, so staff have to
+ * The condition that an active or paused plan has an instalment whose unpaid amount is below the provider's minimum. This happens if
+ * the plan was made with another provider, or if part of the instalment was paid in cash. The amount is never charged, so staff have to
  * take the payment.
  */
 export function hasSmallInstalment(minimumCents: number): SQL | undefined {

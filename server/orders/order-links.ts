@@ -54,9 +54,9 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
 }
 
 /**
- * Whether an order may move out of the account that it is in, because a sign-in with a guest's session moved it there. The order
- * then moves to the account with the order's own email address, whose owner received the link. Orders that were made in an
- * account, or claimed, stay there.
+ * Whether an order may move out of its present account, because a sign-in with a guest's session moved it there. The order then moves
+ * to the account with the order's own email address, whose owner received the link. Orders that were made in an account, or claimed,
+ * stay in their account.
  */
 async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
   const [last] = await db

@@ -216,7 +216,7 @@ async function findOrdersOfCart(db: Reader, cartId: string | undefined): Promise
     .where(and(eq(orders.cartId, cartId), ne(orders.status, 'cancelled')))
     .orderBy(orders.id)
     .limit(maxOfCart + 1);
-  // Otherwise a program could make every order of a cart slower by making more of them in new sessions.
+  // Otherwise a program could slow down every order of a cart by making more and more orders in new sessions.
   if (found.length > maxOfCart) throw new AppError('too_many_unpaid');
   return found;
 }

@@ -87,10 +87,7 @@ export async function alertOfDay(
   if (changed.length === 0) await raiseStockAlert(tx, { ...short, kind: 'short', day, products });
 }
 
-/**
- * Closes the alerts of an item that staff have just counted. Alerts about goods that are still missing for orders or for a day
- * stay open.
- */
+/** Closes the alerts of an item that staff have just counted. Alerts stay open if goods are still missing for orders or for a day. */
 export async function closeStockAlerts(tx: Writer, itemId: number, now: Date): Promise<void> {
   const kinds: StockAlert['kind'][] = isNoStock(await readShortage(tx, itemId)) ? ['found', 'short'] : ['found'];
   await tx

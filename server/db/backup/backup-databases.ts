@@ -10,10 +10,7 @@ export const databaseNames = ['shop.db', 'till.db'] as const;
 /** The number of rows of every table, by database and table. */
 export type RowCounts = Record<string, Record<string, number>>;
 
-/**
- * How long the backup waits for a running write. The shop's writes take milliseconds, so only a damaged disk makes one take this
- * long.
- */
+/** How long the backup waits for a running write. The shop's writes take milliseconds; only a damaged disk makes a write take this long. */
 const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 

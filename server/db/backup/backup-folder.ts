@@ -56,8 +56,8 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Deletes all but the newest backups, and never the backup that was just made, which isn't the newest by name if the clock was
- * set back. With `keepDays`, all backups of that many days are kept as well. Backups made before an update are kept, because only
+ * Deletes all but the newest backups. Never deletes the backup that was just made, even if it isn't the newest by name because the
+ * clock was set back. With `keepDays`, also keeps all backups of that many days. Backups made before an update are kept, because only
  * the older version can open them. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {

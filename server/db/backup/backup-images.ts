@@ -20,8 +20,8 @@ export interface EarlierBackup {
 
 /**
  * Copies the shop's images and returns what was copied. The image under a name never changes, so an image that the earlier backup
- * contains is hard-linked to it: fourteen backups share one copy, separate from the shop's own. The linked file is still read,
- * and the image is copied again if that file is damaged.
+ * contains is hard-linked to that copy: fourteen backups share one copy, which is separate from the shop's own. The linked file is
+ * still read, and the image is copied again if the file is damaged.
  */
 export async function copyImages(
   dataDir: string,
@@ -70,7 +70,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   try {
     await link(source, target);
   } catch {
-    // The earlier backup lacks the file, or the disk has no hard links, so the image is copied instead.
+    // If the earlier backup lacks the file, or the disk has no hard links, the image is copied instead.
     return null;
   }
   const found = await checksumFile(target);

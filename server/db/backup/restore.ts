@@ -15,7 +15,10 @@ export interface RestoreOptions {
   dataDir: string;
   /** The folder of the backup to restore. */
   backup: string;
-  /** Restores the backup's ledger even if the current ledger continues it or is damaged. Later charges are then lost. */
+  /**
+   * Whether to restore the backup's ledger even if the current ledger continues it or is damaged. Charges made since the backup are
+   * then lost.
+   */
   withTill: boolean;
   clock: () => Date;
   /** Called with a sentence after each step of the restore. */
@@ -27,8 +30,8 @@ export interface RestoreReport {
   /** The folder into which the previous data was moved; null if there was none. */
   aside: string | null;
   /**
-   * The till's ledger: retained because it has more charges than the backup's ledger, replaced by the backup's ledger and set
-   * aside, or new.
+   * What happened to the till's ledger. `retained`: the current ledger stayed, because it continues the backup's. `replaced`: the
+   * current ledger was set aside and replaced by the backup's. `new`: there was no current ledger.
    */
   till: 'retained' | 'replaced' | 'new';
 }
@@ -83,7 +86,8 @@ async function putInPlace(
   await stageBackup(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
-  // The till simulates a bank, and a bank keeps its records: charges made since the backup must not be repeated.
+  // The till simulates a bank, and a bank keeps its records when the shop restores a backup: charges made since the backup must not be
+  // made again.
   const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;
@@ -167,8 +171,8 @@ export const lastingRows = [
 ] as const;
 
 /**
- * How the current ledger compares with an older copy: it continues the copy, belongs to another shop, is missing or can't be
- * read.
+ * How the current ledger compares with an older copy. `goes on`: it continues the copy. `other`: it belongs to another shop. `missing`:
+ * there is no ledger. `damaged`: it can't be read.
  */
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 

@@ -19,7 +19,7 @@ const noteSchema = z.object({
 type SwitchRecord = z.infer<typeof noteSchema>;
 
 export interface Switch {
-  /** The names of the files and folders to replace; one without a staged copy is only moved aside. */
+  /** The names of the files and folders to replace. A file without a staged copy is only moved aside. */
   names: readonly string[];
   aside: string;
   staged: string;
@@ -27,7 +27,7 @@ export interface Switch {
 }
 
 /**
- * Moves `names` in the data folder aside and the staged files to their place, completely or not at all. If the process dies
+ * Moves `names` in the data folder aside, and moves the staged files to their place, completely or not at all. If the process dies
  * halfway, a note remains, and the next start moves everything back.
  */
 export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
@@ -105,7 +105,7 @@ function readRecord(dataDir: string): SwitchRecord | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // The restore was interrupted while it wrote the note, before it moved anything.
+    // The restore was interrupted while it wrote this note, before it moved anything.
     rmSync(file);
     return null;
   }

@@ -1,6 +1,6 @@
 import { isStorageError } from './storage-error.ts';
 
-/** How long a failed write counts, if no other write follows. After that it no longer predicts that the next write fails. */
+/** How long a failed write is remembered if no other write follows. After that, it no longer suggests that the next write fails. */
 const shownMs = 60_000;
 
 /** Remembers whether the last write failed because of a full disk, or a database that is locked or can't be reached. */
@@ -11,7 +11,7 @@ export class RecentFailure {
     return this.#at !== null && performance.now() - this.#at < shownMs;
   }
 
-  /** Remembers whether a write fails. @param reported the error as the caller sees it */
+  /** Runs a write and remembers whether it failed. @param reported returns the error as the caller sees it */
   async watch<Result>(write: Promise<Result>, reported = (error: unknown) => error): Promise<Result> {
     try {
       const result = await write;

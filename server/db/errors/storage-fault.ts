@@ -87,8 +87,8 @@ export function isWithoutSocket(error: unknown): boolean {
 }
 
 /**
- * A sentence about a whole task that failed because of the disk; null for every other failure. Everything that the task had
- * started has been undone by then.
+ * Returns a sentence about a whole task that failed because of the disk; null for every other failure. By then, everything that the
+ * task had started must be undone.
  */
 export function diskMessage(error: unknown): string | null {
   const fault = storageFaultOf(error);

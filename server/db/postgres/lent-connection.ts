@@ -8,7 +8,7 @@ export class LentConnection {
   readonly client: pg.PoolClient;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** The purpose for which the connection is lent; a look-up is a single query. */
+  /** The purpose for which the connection is lent. A `look-up` is a single query. */
   use: 'read' | 'look-up' | 'write' | null = null;
 
   constructor(client: pg.PoolClient, turns: WriteTurns, names: StatementNames | null) {

@@ -22,8 +22,8 @@ export interface DatabaseAddress {
 }
 
 /**
- * The time limits of statements. After `ms` the server ends a statement: if only the client stopped waiting, the statement would
- * continue and keep the lock that every write of every server needs. `lockMs` is how long a statement waits for another's lock.
+ * The time limits of statements. After `ms` the server ends a statement. If only the client stopped waiting, the statement would
+ * continue and keep the lock that every server needs to write. `lockMs` is how long a statement waits for a lock of another connection.
  */
 export interface StatementLimits {
   ms: number;
@@ -61,7 +61,7 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
     // Queries are sent without waiting for the response to the previous query.
     pipeline: true,
   });
-  // The pool replaces an idle connection that breaks; a query that needed the connection reports its own error.
+  // The pool replaces an idle connection that breaks. If a query needed the connection, the query reports its own error.
   pool.on('error', () => {});
   // Without this listener, an error on a broken connection that a query has taken from the pool would end the whole process.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -110,7 +110,7 @@ export class StatementNames {
 }
 
 /**
- * Drizzle on a single connection. `mayUse` throws if a query is not allowed at the moment, so that a writer that outlives its
+ * Returns Drizzle on a single connection. `mayUse` throws while queries aren't allowed, so that a writer that is used after its
  * transaction can't write outside of a transaction.
  */
 export function drizzleOver(connection: pg.ClientBase, names: StatementNames | null, mayUse: () => void): Reader {
@@ -119,7 +119,7 @@ export function drizzleOver(connection: pg.ClientBase, names: StatementNames | n
       mayUse();
       const name = names?.nameOf(config.text);
       const result = await connection.query(name === undefined ? config : { ...config, name }, values);
-      // `changes` is the name of the row count in SQLite.
+      // Code for SQLite reads the row count as `changes`.
       return Object.assign(result, { changes: result.rowCount });
     },
   };

@@ -3,10 +3,10 @@ import { codeOf } from '../errors/error-code.ts';
 import { storageError } from '../errors/storage-error.ts';
 import { isWithoutSocket } from '../errors/storage-fault.ts';
 
-/** The error codes of a write that conflicted with another write, by a program outside the shop. */
+/** The error codes of a write that conflicted with a write of a program outside the shop. */
 const conflicts = ['40001', '40P01'];
 
-/** Whether the error is a conflict, so that the same work may succeed when it is run again. */
+/** Whether the error is a conflict between writes. The same work may then succeed when it is run again. */
 export function isConflict(error: unknown): boolean {
   return conflicts.includes(codeOf(error));
 }
@@ -17,7 +17,7 @@ export function isConflict(error: unknown): boolean {
  */
 const awayCodes = /^(08|53|57P|57014|55P03|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Whether the database can't be reached, is full or is restarting, so that the same call may succeed later. */
+/** Whether the database can't be reached, is full or is restarting. The same call may then succeed later. */
 function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (awayCodes.test(code) || isWithoutSocket(error)) return true;
@@ -25,8 +25,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether a connection didn't respond for longer than the database itself works on a statement, which means that the connection
- * is half open. The driver's error has no code.
+ * Whether a connection didn't respond for longer than any statement may take, which means that the connection is half open. The
+ * driver's error has no code.
  */
 export function isSilence(error: unknown): boolean {
   return messageOf(error).includes('Query read timeout');

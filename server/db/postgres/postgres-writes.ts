@@ -24,8 +24,8 @@ interface Parts {
 const maxTries = 8;
 
 /**
- * Runs this server's writes one after another. Nearly all of them change rows that the others also change (such as the day's
- * takings or the delivery slots left on a day), so concurrent transactions would be undone and run again.
+ * Runs this server's writes one after another. Nearly all writes change rows that other writes also change (such as the day's takings
+ * or the delivery slots left on a day), so concurrent transactions would be undone and run again.
  */
 export class PostgresWrites implements WriteDriver {
   readonly turns: WriteTurns;
@@ -33,7 +33,7 @@ export class PostgresWrites implements WriteDriver {
     // With more than 64 savepoints, the server stores their numbers on its disk, and every query would read them there.
     maxJobs: 32,
     maxMs: Number.POSITIVE_INFINITY,
-    // A transaction blocks all servers, so it accepts no further writes once it has started.
+    // A transaction blocks the writes of all servers, so no further writes join it once it has started.
     takesLatecomers: false,
     maxWaiting: shopLimits.databaseConnections.mostWaitingWrites,
   };
@@ -60,7 +60,7 @@ export class PostgresWrites implements WriteDriver {
     return transaction;
   }
 
-  /** Nothing is ever pending, because a commit only resolves when it is on the disk. */
+  /** Returns null, because a commit only resolves when it is on the disk. */
   pending(): null {
     return null;
   }

@@ -7,19 +7,15 @@ import type { ServerNews } from './server-news.ts';
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
-/**
- * How long a query waits for its response. This is far longer than a response takes, so a connection that exceeds it is
- * considered broken.
- */
+/** How long a query waits for its response. A response takes far less time, so a connection that exceeds this is considered broken. */
 const responseMs = 5_000;
 const reconnectMs = 1_000;
 /** After this time without a response, the database counts as unreachable. */
 const freshMs = 10_000;
 
 /**
- * Receives information from the shop's other servers: their notifications, and the public revision, which the database announces
- * when another process raises it. Also includes the revisions raised by this process, and polls the revision every two seconds in
- * case a notification is lost.
+ * Receives the notifications of the shop's other servers, and the public revision, which the database announces when another process
+ * raises it. Also tracks the revisions raised by this process, and polls the revision every two seconds in case a notification is lost.
  */
 export class RevisionWatch implements ServerNews {
   readonly #connections: PooledConnections;

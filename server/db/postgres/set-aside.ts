@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Moves everything of the shop in this database, except the till's ledger, into a separate schema, in the caller's transaction.
+ * Moves everything of the shop in this database, except the till's ledger, into a separate schema. Runs in the caller's transaction.
  * Nothing is deleted; the owner may drop the schema. Returns the schema's name.
  */
 export async function setAside(client: pg.ClientBase, name: string): Promise<string> {

@@ -28,7 +28,7 @@ export function beginWriteWithin(limits: StatementLimits, tables: string): strin
   ].join('; ');
 }
 
-/** A number that is the same as long as the database has the same tables. */
+/** Returns an id of the database's tables. It stays the same until a restore replaces the tables. */
 export async function tablesOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ tables: string }>("select 'public_revision'::regclass::oid::text as tables");
   if (rows[0] === undefined) throw new Error('The database has no tables');
@@ -49,7 +49,7 @@ async function unlock(client: pg.Client, kind: 'shared' | 'alone'): Promise<void
 
 const tryAgainMs = 500;
 
-/** An upgrade that a starting server may have to make first, with exclusive use of the database. */
+/** An upgrade that a starting server may have to make first. It needs exclusive use of the database. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
   /** Upgrades the database on the connection that has exclusive use of it. If the connection is lost, nothing is changed. */
@@ -108,7 +108,7 @@ export class SharedLock {
         obstacle = 'A restore or a move is changing it, or another server is upgrading it';
         if (await tryLock(client, 'shared')) {
           if (!(await upgrade.isNeeded())) return client;
-          // Two servers that both kept their shared lock would wait for each other forever.
+          // If two servers both kept their shared lock, each would wait for the other forever.
           await unlock(client, 'shared');
           obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }

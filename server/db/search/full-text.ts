@@ -3,7 +3,7 @@ import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys
 import { numberBegins } from '../search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** How many matches to read: the newest ones, or any matches, which is enough for counting. */
+/** Limits the matches to read, either to the newest ones or to any ones, which is enough for counting. */
 export type Cut = { newest: number } | { some: number };
 
 export const mostOf = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
@@ -30,7 +30,10 @@ export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${mostOf(cut)})`;
 }
 
-/** What a row must contain to match: all words, or either part of a phone number. Each is the start of a word in the index. */
+/**
+ * The condition that a row must meet: it contains all words, or either part of a phone number. Each word or part may be the start of a
+ * word in the index.
+ */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
 type Account = { account: string };
 
@@ -40,7 +43,7 @@ function searchOf(typed: string): Search | null {
     const phoneEnd = [...end].slice(-phoneEndLength).reverse().join('');
     return { phoneEnd, phoneStart: searchedPhoneKey(typed) };
   }
-  // A text of digits only is a number and not part of a name.
+  // A text without letters is a number and not part of a name.
   if (!/\p{L}/u.test(typed)) return null;
   const words = searchKey(typed)
     .split(/\s+/)
@@ -48,7 +51,7 @@ function searchOf(typed: string): Search | null {
   return words.some((word) => word.length > 1) ? { words } : null;
 }
 
-/** How many digits of a phone number's end can be searched for. */
+/** The maximum number of digits that are searched for at the end of a phone number. */
 const phoneEndLength = 10;
 
 /** Searches an FTS5 table, which triggers fill from the orders' customerKey (migration search). */

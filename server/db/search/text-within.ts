@@ -8,12 +8,12 @@ import { isPostgres } from '../which-database.ts';
  */
 type SearchedText = 'products' | 'users' | 'activities';
 
-/** The wanted parts of a text: a row matches if its text contains all parts of at least one list. */
+/** The parts of a text to search for. A row matches if its text contains all parts of at least one of the lists. */
 type Wanted = readonly (readonly string[])[];
 
 /**
- * If a text has up to this many matches, they are listed by id. If there are more, a list that checks rows in its own order finds
- * enough of them soon.
+ * Up to this number, all matches of a text are read by id. If there are more, a list instead checks each row in its own order, and soon
+ * finds enough of them.
  */
 const mostNamed = 1000;
 
@@ -24,9 +24,9 @@ export const mostCountedWithin = 1000;
 const mostRead = 3000;
 
 interface RowsWithin {
-  /** The ids of all matching rows; null if there are many matches, or the text is too short for the index. */
+  /** The ids of all matching rows; null if there are many matches, or if the text is too short for the index. */
   ids: number[] | null;
-  /** If there are many matches, a limited number of them, for counting; null if there are few or the index can't tell. */
+  /** A limited number of the matches, for counting, if there are many; null if there are few, or if the index can't tell. */
   some: SQL | null;
   /** The number of matches, up to just above the limit; null if the index can't tell. */
   known: number | null;
@@ -51,9 +51,9 @@ export async function rowsWithin(
 }
 
 export interface FoundText {
-  /** The condition for a matching row: its id is one of the few found ids, or each row is checked in the list's own order. */
+  /** The condition that a row matches: either its id is one of the few that were found, or each row is checked in the list's own order. */
   isOne: SQL | undefined;
-  /** If there are many matches, some of them, for counting; null if the listed rows are counted. */
+  /** Some of the matches, for counting, if there are many; null if the listed rows themselves are counted. */
   some: SQL | null;
   /** The number of matches; null if it isn't known. */
   known: number | null;
@@ -112,8 +112,8 @@ function postgresWithin(table: SearchedText, wanted: Wanted): Within {
 }
 
 /**
- * Splits a text into adjacent parts of three characters and its last three characters. Further, overlapping parts would mean
- * reading more of the index, and the rows are checked anyway.
+ * Splits a text into adjacent parts of three characters and its last three characters. Overlapping parts aren't needed, because the
+ * rows are checked anyway, and would only mean reading more of the index.
  */
 function partsOf(text: string): string[] {
   const characters = [...text];

@@ -29,7 +29,7 @@ export class LogSync {
   #failure: Error | null = null;
   #isClosed = false;
 
-  /** `onFailure` is called if it is no longer known what is on the disk. */
+  /** `onFailure` is called when it becomes uncertain what is on the disk. */
   constructor(file: DiskFile, onFailure: (error: Error) => void) {
     this.#file = file;
     this.#onFailure = onFailure;
@@ -43,7 +43,7 @@ export class LogSync {
     return this.#round;
   }
 
-  /** Starts to flush the log. Called after a commit; `pending` then tells when the commit is on the disk. */
+  /** Starts to flush the log. Called after a commit; the promise of `pending` then resolves when the commit is on the disk. */
   begin(): void {
     if (this.#failure !== null) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -52,8 +52,8 @@ export class LogSync {
     let isOver = false;
     const end = (error: Error | null) => {
       clearTimeout(impatience);
-      // An error counts as a failure even if the other flush succeeded before, because a disk's error may reach only one of the
-      // two. A flush that still runs after the last one fails because its file is closed; this failure doesn't count.
+      // An error counts as a failure even if the other of the two flushes has succeeded, because Linux may report a disk error to only
+      // one of them. A flush that still runs after the log was closed fails because of that; this failure doesn't count.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;

@@ -19,9 +19,9 @@ export function missingMigrations(connection: Database.Database, folder = sqlite
 }
 
 /**
- * Brings the schema up to date with all new migrations in one transaction, completely or not at all. If there were any, `finish`
- * then runs in the same transaction, for values that SQL can't compute from the rows. Migrations in `later` are left out, for
- * files of an earlier version.
+ * Brings the schema up to date with all new migrations in one transaction, completely or not at all. If there were new migrations,
+ * `finish` then runs in the same transaction, for values that SQL can't compute from the rows. Migrations in `later` are left out, to
+ * create files of an earlier version.
  */
 export function migrate(
   connection: Database.Database,

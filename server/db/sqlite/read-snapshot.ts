@@ -25,8 +25,7 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
     connection.exec('begin');
     // The transaction's first read fixes its view of the database; `begin` alone doesn't.
     connection.prepare('select value from public_revision').get();
-    // The view is fixed now, so a restore that starts later can't change it. A restore that had already started might have
-    // changed it.
+    // The view is fixed now, so a restore that starts later can't change it. This checks that no restore was in progress before.
     requireFinishedRestore(dataDir);
     return await work(drizzleOver(connection));
   } finally {
@@ -35,7 +34,7 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
 }
 
 /**
- * A database file above this size that was closed cleanly isn't read completely at each start: 100 MB take about a tenth of a
+ * A larger database file that was closed cleanly isn't read completely at each start, because reading 100 MB takes about a tenth of a
  * second.
  */
 const alwaysCheckedBytes = 100 * 1024 * 1024;

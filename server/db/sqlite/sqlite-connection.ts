@@ -24,8 +24,8 @@ export function openConnection(file: string, { queryOnly = false }: ConnectionOp
 }
 
 /**
- * Drizzle on a single connection. Statements are prepared once per SQL text. `mayUse` throws if a query is not allowed at the
- * moment, so that a writer that outlives its transaction can't write outside of a transaction.
+ * Returns Drizzle on a single connection. Statements are prepared once per SQL text. `mayUse` throws while queries aren't allowed, so
+ * that a writer that is used after its transaction can't write outside of a transaction.
  */
 export function drizzleOver(connection: Database.Database, mayUse: () => void = () => {}): Reader {
   const statements = new Map<string, GuardedStatement>();
@@ -54,7 +54,7 @@ interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same statement for rows as arrays. It is a separate object, because a statement keeps the mode of its last use. */
+  /** The same statement, but returning rows as arrays. It is a separate object, because a statement keeps the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -106,18 +106,21 @@ const furtherIdleMs = 10_000;
 const furtherPagesKilobytes = 2_000;
 
 /**
- * Gives each read its own connection inside a transaction, so that all of its queries see the same commit. The transaction fixes
- * its view at the first query. It costs a microsecond, and saves a microsecond for each later query.
+ * Gives each read its own connection inside a transaction, so that all of its queries see the same commit. The transaction fixes its
+ * view at the first query. A transaction costs a microsecond, and saves a microsecond for each later query.
  */
 export class ReadConnections {
   readonly #file: string;
   readonly #mayUse: () => void;
   readonly #all = new Set<ReadConnection>();
-  /** The last connection in the list is used next: the first connection if it is idle, otherwise the most recently used one. */
+  /**
+   * The idle connections. The last one in the list is used next: the first connection if it is idle, otherwise the most recently used
+   * one.
+   */
   readonly #idle: ReadConnection[] = [];
   readonly #first: ReadConnection;
 
-  /** `mayUse` throws if reading isn't allowed at the moment. */
+  /** `mayUse` throws while reading isn't allowed. */
   constructor(file: string, mayUse: () => void) {
     this.#file = file;
     this.#mayUse = mayUse;

@@ -2,7 +2,7 @@ import type { AppError } from '#core/app-error.ts';
 import { ownCodeOf } from '../errors/error-code.ts';
 import { storageError } from '../errors/storage-error.ts';
 
-/** Whether a write failed because it must wait for another process's write. */
+/** Whether a write failed because another process's write was in progress. */
 export function isBusyError(error: unknown): boolean {
   return ownCodeOf(error) === 'SQLITE_BUSY';
 }

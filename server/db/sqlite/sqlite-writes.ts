@@ -6,7 +6,7 @@ import { LogSync, openLog } from './log-sync.ts';
 import { drizzleOver } from './sqlite-connection.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';
 
-/** How long a write waits for another program's lock, counted from the request. */
+/** How long a write waits for another program's lock, counted from the request for the write. */
 const lockPatienceMs = 3_000;
 const retryMs = 10;
 
@@ -33,7 +33,7 @@ export class SqliteWrites implements WriteDriver {
   readonly #writer: Writer;
   readonly #log: LogSync;
 
-  /** A test passes an `openDisk` of its own. */
+  /** Tests pass their own `openDisk`. */
   constructor(connection: Database.Database, { openDisk = openLog, onFailure = stopProcess } = {}) {
     this.#connection = connection;
     // SQLite creates the log when the database is first read.
@@ -83,7 +83,7 @@ export class SqliteWrites implements WriteDriver {
     return this.#log.pending();
   }
 
-  /** Makes a write try again instead of using SQLite's own waiting, which would block the whole process. */
+  /** Makes a write try again, because SQLite's own waiting would block the whole process. */
   retryAfterMs(error: unknown, { waitedMs }: { waitedMs: number }): number | null {
     return isBusyError(error) && waitedMs < lockPatienceMs ? retryMs : null;
   }
@@ -92,7 +92,7 @@ export class SqliteWrites implements WriteDriver {
     return isBusyError(error) ? lockError(error) : error;
   }
 
-  /** Runs reading work. Resolves with its result when everything that it read is on the disk. */
+  /** Runs work that reads. Resolves with its result when everything that the work has read is on the disk. */
   async reading<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -108,7 +108,7 @@ export class SqliteWrites implements WriteDriver {
   }
 }
 
-/** Ends the process, because it isn't certain what is on the disk. The process is started again with the readable data. */
+/** Ends the process, because it isn't certain what is on the disk. The next start continues with the data that can be read. */
 function stopProcess(error: Error): void {
   void Promise.reject(error);
 }

@@ -9,7 +9,7 @@ export class WriteCounts {
   /** The highest number of times that the work of one write was run. */
   mostRuns = 0;
   /**
-   * The total time that all writes waited, from the call to the start of the work. `workedSeconds` is the time from there to the
+   * The total time that all writes waited from the call until their work started. `workedSeconds` is the total time from there to the
    * commit.
    */
   waitedSeconds = 0;
@@ -21,7 +21,7 @@ export class WriteCounts {
     return this.#waiting.size;
   }
 
-  /** Whether so many writes are waiting that another write would wait too long, or delay other writes too long. */
+  /** Whether so many writes are waiting that a further write would wait too long, or would delay other writes too long. */
   areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
     return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
   }

@@ -13,14 +13,14 @@ export interface WriteTransaction {
   commit(): void | Promise<void>;
   /** Undoes all writes of the transaction. `error` is what ended it; undefined if its only write failed. */
   rollback(error?: unknown): void | Promise<void>;
-  /** Whether this error of a write ended the whole transaction, and not only the write. */
+  /** Whether this error of a write ended the whole transaction, and not only that write. */
   isLost(error: unknown): boolean;
 }
 
 export interface WriteLimits {
   /** The maximum number of writes that share a transaction. */
   readonly maxJobs: number;
-  /** The age of a transaction in which no further write starts, unless the disk is still busy with the previous transaction. */
+  /** When a transaction is this old, no further write starts in it, unless the disk is still busy with the previous transaction. */
   readonly maxMs: number;
   /** Whether writes that arrive after a transaction has started may join it. */
   readonly takesLatecomers: boolean;
@@ -71,21 +71,21 @@ interface Limit {
 /** The number of event-loop turns in which a batch may collect writes before it starts. */
 const maxRounds = 6;
 /**
- * The batch starts earlier after this many turns of the event loop without another write. The first of these turns is only the
+ * A batch starts earlier if no further write arrives during this many turns of the event loop. The first of these turns is only the
  * remainder of the turn in which the last write arrived.
  */
 const quietRounds = 2;
 
 /**
- * Runs writes one after another, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that
- * they wait for the disk only once. No caller gets a result, not even a rejection, before the result is on the disk: it may
- * depend on changes by another write of the batch, which aren't certain until then.
+ * Runs writes one after another, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that they
+ * wait for the disk only once. No caller gets a result, not even a rejection, before the batch is on the disk: the result may depend on
+ * another write of the batch, which isn't certain until then.
  */
 export class WriteQueue {
   readonly #driver: WriteDriver;
   readonly #waiting: Job[] = [];
   #running: Promise<void> | null = null;
-  /** Wakes the batch that waits for the disk. */
+  /** Wakes the batch while it waits for the disk. */
   #wake: (() => void) | null = null;
   #isClosed = false;
 
@@ -132,7 +132,7 @@ export class WriteQueue {
     this.#running = null;
   }
 
-  /** Waits until the sockets have been polled once more without another write. */
+  /** Waits for further writes, until `quietRounds` turns have passed without one. */
   async #gather(): Promise<void> {
     for (let quiet = 0, rounds = 0; quiet < quietRounds && rounds < maxRounds; rounds += 1) {
       const before = this.#waiting.length;
@@ -260,6 +260,6 @@ async function rollBack(transaction: WriteTransaction, error: unknown): Promise<
   try {
     await transaction.rollback(error);
   } catch {
-    // The next transaction can't start then, and reports the failure.
+    // A failed rollback is ignored here: the next transaction can't start, and reports the failure.
   }
 }

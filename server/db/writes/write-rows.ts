@@ -6,13 +6,13 @@ import type { Reader, Writer } from '../store.ts';
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
-/** A statement and its columns. `keys` are the names under which a column's values are bound, by the row's index. */
+/** A statement and its columns. `keys` contains, for each row of the statement, the name under which the column's value is bound. */
 interface Shape {
   run: Run;
   columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];
 }
 
-/** The statements of each table, by columns and number of rows (partsOf). The shop's code has few such combinations. */
+/** The statements of each table, by columns and number of rows. The shop's code has few such combinations. */
 const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
@@ -40,7 +40,7 @@ export async function insertRows<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts rows whose stored form isn't needed. With `unlessTaken`, inserts only those whose unique values are free. Returns the
+ * Inserts rows without returning them. With `unlessTaken`, inserts only the rows whose unique values aren't taken yet. Returns the
  * number of inserted rows.
  */
 export async function addRows<Table extends SQLiteTable>(
@@ -57,7 +57,7 @@ export async function addRows<Table extends SQLiteTable>(
   return stored;
 }
 
-/** Lists up to this length have a statement for each number of rows; longer lists are inserted in parts of only a few sizes. */
+/** Up to this length, lists have a statement for each number of rows. Longer lists are inserted in parts of only a few sizes. */
 const longestOwn = 8;
 const longPart = 32;
 

@@ -5,8 +5,8 @@ export interface Turn {
 }
 
 /**
- * Tracks whether the current code runs inside a write. Code that a write started without awaiting it no longer counts as inside
- * once the write has ended.
+ * Tracks whether the current code runs inside a write. Once a write has ended, code that it started without awaiting it no longer
+ * counts as inside the write.
  */
 export class WriteTurns {
   readonly #turns = new AsyncLocalStorage<Turn>();
@@ -18,12 +18,12 @@ export class WriteTurns {
     }
   }
 
-  /** Throws outside the current write, because code that an earlier write left running must not write in the current one. */
+  /** Throws outside of a write. Code that an earlier write left running must not write in the current write. */
   requireTurn(): void {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }
 
-  /** Runs work inside a turn, in which the writer may be used and which ends with the work. */
+  /** Runs work inside a turn. The writer may be used only inside the turn, which ends with the work. */
   async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
     try {
       // The query is awaited inside the turn, because it only starts when it is awaited.

@@ -27,7 +27,7 @@ export async function listClosedDaysFrom(db: Reader, today: Day): Promise<Closed
 }
 
 /**
- * Closes a day. The day's orders stay on it until they are moved.
+ * Closes a day. The day's orders stay on this day until they are moved.
  * @throws AppError not_found, invalid
  */
 export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Day): Promise<ClosedDay> {
@@ -49,10 +49,7 @@ export async function removeClosedDay(tx: Writer, id: number): Promise<Day> {
   return removed.date;
 }
 
-/**
- * The orders that a closed day affects. An extra day has deliveries even if it is also a closed day, so its orders aren't
- * affected.
- */
+/** Returns the orders that a closed day affects. If the day is also an extra day, it has deliveries, so its orders aren't affected. */
 async function ordersOf(db: Reader, { date, zoneId }: ClosedRow): Promise<AffectedOrder[]> {
   const extra = await db.select().from(extraDays).where(eq(extraDays.date, date));
   const open = extra.map((each) => placeOfZone(each.zoneId));
@@ -93,8 +90,8 @@ export async function storeExtraDay(
 }
 
 /**
- * Returns the capacity and fee for staff who may not choose them: those of the zone. On a weekday without deliveries, the lowest
- * capacity of the zone applies.
+ * Returns the zone's capacity and fee, for staff who may not choose other values. On a weekday without deliveries, the lowest capacity
+ * of the zone applies.
  * @throws AppError forbidden if other values were chosen
  */
 function limitsOfZone({ date, ...extra }: NewExtraDay, { days }: DeliveryZone, actor: Actor | null) {

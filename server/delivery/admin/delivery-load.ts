@@ -57,7 +57,7 @@ function reasonOf(closed: { reason: string } | null): { closed: boolean; reason:
   return { closed: closed !== null, reason: closed?.reason || null };
 }
 
-/** The pick-up slots with orders on each day. Slots that the owner has removed may still have orders. */
+/** Returns the pick-up slots with orders on each day, including slots that the owner has removed. */
 async function slotsWithOrders(db: Reader, { from, to }: { from: Day; to: Day }): Promise<Map<Day, string[]>> {
   const rows = await db
     .select()

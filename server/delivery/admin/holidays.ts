@@ -10,12 +10,12 @@ interface ProposedHoliday {
   isGuess: boolean;
 }
 
-/** The holiday whose date the library only guesses: the Friday before the Grand Final, which is gazetted each year. */
+/** The holiday whose date the library can only guess: the Friday before the Grand Final, which is gazetted each year. */
 const guessed = /grand final/i;
 
 /**
- * Victoria's remaining public holidays of this year and the next, for the owner to confirm as closed days. The library is large
- * and used once a year, so it is loaded only here, and nothing is computed when a customer orders.
+ * Returns Victoria's remaining public holidays of this year and the next, for the owner to confirm as closed days. The library is large
+ * and used once a year, so it is loaded only here, and never when a customer orders.
  */
 export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> {
   const year = Number(today.slice(0, 4));
@@ -40,8 +40,8 @@ export async function findHolidays(db: Reader, proposed: readonly ProposedHolida
 }
 
 /**
- * Stores that a holiday is dismissed, or no longer. Dismissing it again changes nothing, so two staff members can dismiss the
- * same holiday.
+ * Stores that a holiday is dismissed, or that it isn't any more. Dismissing it again changes nothing, so two staff members can dismiss
+ * the same holiday.
  */
 export async function storeStruck(
   tx: Writer,

@@ -92,8 +92,8 @@ function requireOwnPostcodes(zone: Postcodes, zones: readonly DeliveryZone[]): v
 }
 
 /**
- * Rejects a zone whose capacity is below the number of taken slots, which the shop couldn't honour. Extra days have their own
- * capacity.
+ * Rejects a zone whose capacity is below the number of taken slots, because the shop couldn't deliver to all of them. Extra days have
+ * their own capacity.
  */
 async function requireRoomForTaken(
   db: Reader,

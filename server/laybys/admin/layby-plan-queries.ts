@@ -34,15 +34,15 @@ export interface LaybyListContext {
 }
 
 /**
- * The layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or part of the
- * customer's name or email. The page is selected by ids alone, because an index contains the ids for every filter and order.
+ * Returns the layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or part of the
+ * customer's name or email. The query first selects only the page's ids, because an index contains them for every filter and order.
  */
 export async function findLaybyPlans(
   db: Reader,
   { query, paging, ...needed }: LaybyListContext,
 ): Promise<{ rows: LaybyPlan[]; total: number; isAtLeast: boolean }> {
   const bounds = boundsOf(paging);
-  // If many plans match a name, a page only needs the newest: plans are numbered in the same order as their orders.
+  // If many plans match a name, a page needs only the newest of them. Plans are numbered in the same order as their orders.
   const isOnlyText = query.status === undefined && query.state === undefined && query.attention === undefined;
   const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
   const newest = isOnlyText && isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined;
@@ -156,8 +156,8 @@ function conditionOf(
 }
 
 /**
- * The condition that a plan's order is in this state. Settled orders are many and open orders are few, so the query starts from
- * whichever table is faster for the state.
+ * The condition that a plan's order is in this state. The query starts from whichever table is faster for the state, because there are
+ * many settled orders and few open ones.
  */
 function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
   const isSettled = state === 'paid' || state === 'delivered' || state === 'cancelled';

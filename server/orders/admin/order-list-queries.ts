@@ -186,7 +186,7 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
     case 'overdue-delivery':
       return isFirmAnd(lt(orders.deliveryDate, today));
     case 'refund-refused':
-      // For an order that isn't cancelled, the alert states whether staff have refunded the amount by hand.
+      // If the order isn't cancelled, the alert states whether staff have refunded the amount by hand.
       return and(
         // This condition comes first, because few orders match it: otherwise PostgreSQL checks every order.
         isAmong(sql`${refused} union all ${failed}`),

@@ -98,7 +98,7 @@ export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present:
   return { ...agreed, day: dayAnyway({ zone, slot, date }), passed: [passedLimit(state)] };
 }
 
-/** A day that staff chose although customers can't choose it. Orders on that day are counted without a limit. */
+/** A day that staff chose although customers can't choose it. Orders on such a day are counted without a limit. */
 export function dayAnyway({
   zone,
   slot,

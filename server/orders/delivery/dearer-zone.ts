@@ -10,8 +10,8 @@ import type { OrderRow } from '../order-queries.ts';
 import { zoneOfOrder } from './order-delivery.ts';
 
 /**
- * Rejects a customer's new address in another zone if an order of these goods would cost more or not be taken there, because an
- * order keeps its fee. Staff may agree to such an address. An order without an address was never in a zone.
+ * Rejects a customer's new address in another zone if the zone has a higher fee for an order of these goods or doesn't accept such an
+ * order, because an order keeps its fee. Staff may agree to such an address. An order without an address was never in a zone.
  * @throws AppError invalid
  */
 export async function rejectDearerZone(tx: Reader, row: OrderRow, address: Address | undefined): Promise<void> {

@@ -84,8 +84,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: ChargedPrese
     return;
   }
   networkHolds.addCharged(present, row.id);
-  // The charge that starts now keeps the delivery slot until the charge has an outcome, so the hold may end now. If it ended
-  // later, each declined card would extend it.
+  // The charge that starts now keeps the delivery slot until the charge has an outcome, so the time limit of the hold may pass now. If
+  // each charge extended the limit, so would each declined card.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
@@ -95,8 +95,8 @@ function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
 }
 
 /**
- * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a slot on it or can still get
- * one. If the payment arrives too late, or the day can't have the goods any more, the order has no day, and the customer chooses
+ * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a slot on it or can still get one.
+ * If the payment arrives too late, or the goods aren't available for the day any more, the order gets no day, and the customer chooses
  * another.
  */
 export async function settlePlace(

@@ -36,7 +36,7 @@ export async function alertOfOversoldDays(
   }
 }
 
-/** Does the same for an order that staff have moved to a day despite the warning. */
+/** Alerts staff in the same way for an order that they have moved to a day despite the warning. */
 export async function alertOfOversoldDay(tx: Writer, orderId: number, now: Date): Promise<void> {
   const { found, draws } = await findOrdersWithStock(tx, [orderId], [], melbourneDay(now));
   await alertOfOversoldDays(tx, found, { draws, now });

@@ -4,7 +4,7 @@ import type { CardSetupRequest } from '../providers/payment-provider.ts';
 import { cardSetups } from './card-tables.ts';
 
 export type CardSetupRow = typeof cardSetups.$inferSelect;
-/** The fields of a card setup that the provider needs, whatever the card is for. */
+/** The fields of a card setup that the provider needs, regardless of what the card is for. */
 export type SavedCardSetup = Pick<CardSetupRow, 'reference' | 'providerSetupId' | 'source' | 'customer' | 'createdAt'>;
 
 export async function findCardSetup(db: Reader, reference: string): Promise<CardSetupRow | null> {

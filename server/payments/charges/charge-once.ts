@@ -52,8 +52,8 @@ export async function chargeOnce(
 }
 
 /**
- * Creates the charge at the provider if it has no id yet, and the provider's customer who will own its card. Both ids are stored
- * before any money can move, so that the charge is found again after a crash.
+ * If the charge has no id yet, creates it at the provider, together with the customer who will own its card. Both ids are stored before
+ * any money can move, so that the charge is found again after a crash.
  */
 async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {
   const isOwnerless = charge.customer === null && charge.metadata.savesCard;

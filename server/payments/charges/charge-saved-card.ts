@@ -6,8 +6,8 @@ import type { ChargeRow } from './charge-queries.ts';
 import { settleCharge } from './settle-charge.ts';
 
 /**
- * Makes and settles one stored charge of a saved card while its customer is away. Returns `unsettled` if the provider has responded
- * but recording the outcome failed. The other charges continue, and the reconciler settles this charge later, as it does when the
+ * Makes and settles one stored charge of a saved card while its customer is away. Returns `unsettled` if the provider has responded but
+ * the outcome couldn't be recorded. The other charges then continue, and the reconciler settles this charge later, as it does if the
  * provider doesn't respond.
  */
 export async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {

@@ -9,7 +9,7 @@ import type { ChargeRequest, PaymentProvider, ProviderName } from '../providers/
 
 export type StartedPaymentRow = typeof startedPayments.$inferSelect;
 
-/** The payment that waits for its card on a subscription's page. Null if none was started, or if the payment has ended. */
+/** Returns the payment that waits for its card on a subscription's page; null if no payment was started, or if it has ended. */
 export async function findStartedPayment(
   db: Reader,
   orderId: number,

@@ -6,9 +6,9 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
 
 /**
- * Stores that an order's hold is to be released, in the transaction that makes the hold unnecessary. From then on it can't be
- * captured. `besides` is a charge whose hold stays. The caller asks the provider afterwards (`sendReleases`); the reconciler
- * repeats requests that failed. Does nothing if nothing is held, or if the hold is being captured.
+ * Stores that an order's hold is to be released, in the transaction that makes the hold unnecessary. From then on the hold can't be
+ * captured. The hold of the charge `besides` stays. Afterwards the caller asks the provider (`sendReleases`); the reconciler repeats
+ * requests that failed. Does nothing if nothing is held, or if the hold is being captured.
  */
 export async function beginRelease(
   tx: Writer,

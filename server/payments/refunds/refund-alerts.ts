@@ -51,7 +51,10 @@ export async function closeWaitingAlerts(tx: Writer, refund: RefundRow, now: Dat
     .where(and(isItsAlert, isNull(paymentAlerts.closedAt)));
 }
 
-/** Called once a refund is made. Closes the alert of an earlier refund of the same amount and lines, which this one repeats. */
+/**
+ * Closes the alert of an earlier refund that the present one repeats, with the same amount and lines. Called once the present refund is
+ * made.
+ */
 export async function closeRepeatedAlert(tx: Writer, refund: RefundRow, now: Date): Promise<void> {
   const { orderId, amountCents, createdAt, requestedBy, lines } = refund;
   if (orderId === null) return;

@@ -20,8 +20,8 @@ export interface RefundsToWrite {
   /** The number of an order that a restored backup has lost, if there is no `orderId`. */
   lostOrderId?: number;
   /**
-   * The charges to refund, each with its amount. `lines`: the lines that the refund removes from an order that continues or was
-   * delivered. Without `lines`, the refund ends the order.
+   * The charges to refund, each with its amount. `lines` are the lines that the refund removes from an order that continues or was
+   * delivered. If there are no `lines`, the refund ends the order.
    */
   cards: readonly { chargeId: number; amountCents: number; lines?: readonly LineToRefund[] }[];
   /** The id of the staff member who requested the refund. */

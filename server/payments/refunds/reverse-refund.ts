@@ -13,7 +13,7 @@ import { charges, payments, refunds } from '../payment-tables.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 /**
- * Reverses a refund that the bank has returned to the shop. The customer doesn't have the money, so the amount counts as paid
+ * Reverses a refund whose money the bank has returned to the shop. The customer didn't get the money, so the amount counts as paid
  * again. Staff and the customer are notified.
  */
 export async function reverseRefund(

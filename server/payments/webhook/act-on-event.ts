@@ -21,7 +21,7 @@ import { findRefund } from '../refunds/refund-queries.ts';
 import { findRepeatSetup, settleRepeatSetup } from '../repeating-boxes/repeat-cards.ts';
 
 /**
- * Processes an event of the provider only once. Only the event's subject is used, and its current state is requested from the
+ * Processes an event of the provider only once. Only the event's subject is used, and the subject's current state is requested from the
  * provider, so late, repeated and reordered events do no harm. Charges that the shop doesn't know are reported to staff.
  * @throws ProviderUnavailable; the provider then sends the event again
  */

@@ -182,7 +182,7 @@ async function bookOutputs(
     const cost = costs?.[index] ?? null;
     const bookItem = async (item: StockItem) => {
       requireOfAnimal(item, bodyKind);
-      // A cut with a weight and no pieces would lie in the cold room and couldn't be sold.
+      // A cut with a weight but without pieces would lie in the cold room and couldn't be sold.
       if (item.unit !== 'gram') requirePieces(item, pieces);
       const amount = { pieces, grams: item.unit === 'piece' ? 0 : grams };
       requireFitting(item, amount);

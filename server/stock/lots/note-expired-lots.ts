@@ -14,10 +14,9 @@ import { lots } from './lot-tables.ts';
 const batch = 100;
 
 /**
- * Records which lots have passed their use-by day, soon after midnight in Melbourne. Orders are refused from midnight on; the
- * record raises the public revision, so that pages no longer offer the goods in these lots. If the shop has stopped tracking
- * lots, its open lots are closed, because staff don't see them and they would block the stock once they expire. Held lots stay
- * held.
+ * Records which lots have passed their use-by day, soon after midnight in Melbourne. Orders are already refused from midnight on; the
+ * job raises the public revision, so that pages no longer offer the goods in these lots. If the shop has stopped tracking lots, the job
+ * closes its open lots, because staff don't see them and they would block the stock once they expire. Held lots stay held.
  */
 export const noteExpiredLots: Job = {
   name: 'note expired lots',

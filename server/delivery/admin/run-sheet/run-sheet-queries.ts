@@ -17,10 +17,10 @@ import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRun, findRunStops, toVisit } from './run-queries.ts';
 
-/** Only these orders are delivered; before an order is firm, its delivery day is only a request. */
+/** The statuses of orders that are delivered. Before an order is firm, its delivery day is only a request. */
 const isDeliverable = or(isFirmRow, eq(orders.status, 'delivered'));
 
-/** For how many days a delivery that wasn't marked as delivered is still listed. */
+/** For how many days a delivery that wasn't marked as delivered stays in the list. */
 const unmarkedDays = 28;
 
 /** Finds a day's deliveries in driving order, and the packs to load for them. */
