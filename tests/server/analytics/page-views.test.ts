@@ -73,7 +73,7 @@ it('A view of an existing product’s page is also counted for that product, and
   expect(rows).toEqual([{ day: '2026-11-10', productId: id, views: 2 }]);
 });
 
-it('Opening a page from another site counts as a visit; opening it within the shop, by a robot or in advance doesn’t', async () => {
+it('Opening a page from another site counts as a visit; opening it from a link within the shop, by a robot or by a browser’s prefetch doesn’t', async () => {
   const shop = await startTestShop();
   const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
   const open = (path: string, headers: Record<string, string> = {}) =>

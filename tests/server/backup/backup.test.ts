@@ -220,7 +220,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('is refused after an interrupted restore until that restore is undone, as are audit and export', async () => {
+  it('can’t be made after an interrupted restore until that restore is undone; nor can an audit or an export', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'unfinished-restore.json', '{}');
     for (const command of ['backup', 'audit', 'export'] as const) {

@@ -170,7 +170,7 @@ describe('A payment is recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
-  it('and refused from a client that loaded an older version of the order', async () => {
+  it('and is refused if the client loaded an older version of the order', async () => {
     const { shop, take, order, payAmount } = await counter();
     await payAmount(1000);
     expect((await take(1000, { version: order.version })).body.code).toBe('stale_version');

@@ -8,7 +8,7 @@ describe('The price on a label', () => {
     ['2100043005005', 500],
     ['2100043450003', 45_000],
   ])(
-    'holds at the counter without an owner, where a changed price would need one or be refused (%s)',
+    'is accepted without an owner’s approval, although the same amount as a changed price would need one or be refused (%s)',
     async (code, cents) => {
       const { lamb, sale, send, shop } = await butcher();
       const changed = { productId: lamb.id, quantity: 1, price: { unitPrice: cents, reason: 'Because' } };
@@ -19,7 +19,7 @@ describe('The price on a label', () => {
     },
   );
 
-  it('says what goods by the kilo weigh, for the stock: their price by the price per kilo, each unit of the line', async () => {
+  it('determines the weight that goods by the kilo take from the stock: the price divided by the price per kilo, for each unit of the line', async () => {
     const { rump, rumps, sale, send, onHand, shop } = await butcher();
     // $47.99 at $31.99 a kilo are 1,500.2 g. The order names no weight, because the label doesn't.
     const sold = await send(
@@ -30,7 +30,7 @@ describe('The price on a label', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('may differ between packs of one product, which are then lines of their own', async () => {
+  it('may differ between packs of one product; each price is then a separate line', async () => {
     const { lamb, sale, send } = await butcher();
     const items = [
       labelOf(lamb.id, '2100043024501', 2450),
@@ -55,7 +55,7 @@ describe('The price on a label', () => {
     ['that no rule reads', '9300675024235', 2450, 'invalid'],
     ['that says another price', '2100043024501', 2440, 'price_changed'],
     ['with the weight of goods that aren’t sold by the kilo', '2200043018422', 2450, 'invalid'],
-  ])('isn’t taken from a label %s', async (_which, code, cents, error) => {
+  ])('isn’t accepted from a label %s', async (_which, code, cents, error) => {
     const { lamb, sale, send, owner } = await butcher();
     expect((await send(sale([labelOf(lamb.id, code, cents)], cents))).body.code).toBe(error);
     expect((await owner.get('/api/admin/orders')).body).toEqual([]);
@@ -63,7 +63,7 @@ describe('The price on a label', () => {
 });
 
 describe('Goods by the kilo at the counter', () => {
-  it('cost what their label or the scale says they weigh, rounded half up, and take as much from the stock', async () => {
+  it('are priced by the weight from their label or the scale, rounded half up, and reduce the stock by that weight', async () => {
     const { lamb, rump, rumps, sale, send, onHand, shop } = await butcher();
     // 1.842 kg at $31.99 are $58.92558; 1,000 g $31.99.
     const items = [
@@ -82,7 +82,7 @@ describe('Goods by the kilo at the counter', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('aren’t sold unweighed, at a changed price, or to be paid or taken later', async () => {
+  it('aren’t sold without a weight, at a changed price, or to be paid or collected later', async () => {
     const { rump, sale, send } = await butcher();
     const weighed = { productId: rump.id, quantity: 1, weighed: { grams: 1000, pieces: 1, unitPrice: 3199 } };
     const changed = { productId: rump.id, quantity: 1, price: { unitPrice: 3199, reason: 'Guessed' } };
@@ -102,7 +102,7 @@ describe('Goods by the kilo at the counter', () => {
 });
 
 describe('A labelled pack at the counter', () => {
-  it('is sold once, however often it is scanned or the sale is sent, and names its lot for a recall', async () => {
+  it('is sold only once, even if it is scanned twice or the sale is sent again, and names its lot for a recall', async () => {
     const { rump, rumps, lot, sale, send, label, codeOf, packed, onHand, owner, shop } = await butcher();
     const { number } = await label();
     const code = codeOf(number);
@@ -123,7 +123,7 @@ describe('A labelled pack at the counter', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('keeps its price after the product’s has changed, and is read from the bar code that the shop prints', async () => {
+  it('keeps its price after the product’s price changes, and can be scanned by the bar code that the shop prints', async () => {
     const { rump, owner, sale, send, label } = await butcher();
     const { number } = await label();
     const { version } = (await owner.get(`/api/admin/products/${rump.id}`)).body;
@@ -148,7 +148,7 @@ describe('A labelled pack at the counter', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('of a held lot isn’t sold, with the reason', async () => {
+  it('of a held lot is refused with the reason', async () => {
     const { rump, lot, sale, send, label, codeOf, owner } = await butcher();
     const { number } = await label();
     await owner.patch(`/api/admin/lots/${lot.id}`, { status: 'held', reason: 'Smells', version: 1 });

@@ -82,7 +82,7 @@ it('An erased customer and their saved cards are deleted at Stripe, with an acco
   expect(stripe.state.charges.all()).toHaveLength(4);
 });
 
-it('The deletion is tried again after an outage, and ends although Stripe’s response was lost or the shop was killed', async () => {
+it('The deletion at Stripe is tried again after an outage, and completes even if Stripe’s response was lost or the shop was killed', async () => {
   const { close, atStripe, known, run, stripe } = await shopWithCards();
   await close('Mary Nguyen');
   const path = /^\/v1\/customers\/[^/]+$/;
@@ -98,7 +98,7 @@ it('The deletion is tried again after an outage, and ends although Stripe’s re
   expect([atStripe().names, await known()]).toEqual([['Tom Baker'], 1]);
 });
 
-it('A customer whom the account at Stripe never had, as after a change of keys, stays known and stops nothing', async () => {
+it('If the account at Stripe doesn’t know a customer, for example after a change of keys, the shop keeps the customer’s id and still deletes other customers', async () => {
   const { close, atStripe, known, run, shop } = await shopWithCards();
   await close('Mary Nguyen');
   await close('Tom Baker');

@@ -37,7 +37,7 @@ describe('A count of the drawer', () => {
     expect([again.status, again.body.code]).toEqual([409, 'drawer_counted']);
   });
 
-  it('expects what was really taken after a mistyped amount of cash is lowered on its order', async () => {
+  it('expects the cash that was really taken, after staff have lowered a mistyped amount on its order', async () => {
     const { shop, staff, meat, takeCash, drawer } = await openedDrawer();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[meat, 'layby-4']]);

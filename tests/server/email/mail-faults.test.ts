@@ -41,7 +41,7 @@ async function mailingShop(stage: Stage, faults: MailFault[]) {
 
 // RFC 5321, 4.2.1: 4yz asks the client to try again later; 5yz asks it not to repeat the request.
 describe('A mail server', () => {
-  it('that greylists gets the email again after a minute, and other emails don’t wait for it', async () => {
+  it('that greylists an email gets it again after a minute, and other emails aren’t delayed', async () => {
     const { queue, run, runAfter, emails } = await mailingShop('recipient', ['451 4.7.1 Greylisted, try again later']);
     await queue(receipt('jo@customer.test'), receipt('ann@customer.test'));
     await run();
@@ -51,7 +51,7 @@ describe('A mail server', () => {
     expect(emails.map(({ recipients }) => recipients)).toEqual([['ann@customer.test'], ['jo@customer.test']]);
   });
 
-  it('that rejects a broadcast for now gets it again, and never after it has rejected it for good', async () => {
+  it('that rejects a broadcast temporarily gets it again; after a permanent rejection, the broadcast is never sent again', async () => {
     const faults: MailFault[] = ['452 4.2.2 Mailbox full', '552 5.2.2 Mailbox full'];
     const { queue, run, runAfter, emails, arrived, rows } = await mailingShop('text', faults);
     await queue(broadcast('jo@customer.test'));
@@ -64,7 +64,7 @@ describe('A mail server', () => {
     expect((await rows())[0]?.lastError).toContain('552');
   });
 
-  it('that closes its service for now (421) gets everything again, without a try counted against an email', async () => {
+  it('that closes its service temporarily (421) gets all emails again, and the attempt isn’t counted for any email', async () => {
     const { queue, run, runAfter, emails, rows } = await mailingShop('text', ['421 4.3.2 Shutting down']);
     await queue(broadcast('jo@customer.test'), receipt('ann@customer.test'));
     await run();
@@ -77,7 +77,7 @@ describe('A mail server', () => {
     { kind: 'receipt', email: receipt, again: ['jo@customer.test', 'jo@customer.test'] },
     { kind: 'broadcast', email: broadcast, again: ['jo@customer.test'] },
   ])(
-    'that drops the connection after the text of a $kind may have it: a receipt is sent again, a broadcast isn’t',
+    'that drops the connection after the text of a $kind may have received it: a receipt is sent again, a broadcast isn’t',
     async ({ email, again }) => {
       const { queue, run, runAfter, arrived } = await mailingShop('text', ['drop']);
       await queue(email('jo@customer.test'));

@@ -50,7 +50,7 @@ it('The export of stock items names each unit, and importing it unchanged change
   expect(await counting.moves(jars)).toHaveLength(1);
 });
 
-it('The text of labels is exported and imported in a shop that prints labels, and a word that is no allergen is named', async () => {
+it('In a shop that prints labels, label texts are exported and imported, and a word that isn’t an allergen is reported', async () => {
   const { staff, addItem } = counting;
   const blend = { ingredients: 'Beef, wheat flour', allergens: ['wheat'], origin: 'Product of Australia' };
   const id = await addItem({ name: 'Sausages', unit: 'gram', ...blend }, { grams: 3000 });
@@ -79,7 +79,7 @@ it('The text of labels is exported and imported in a shop that prints labels, an
   });
 });
 
-it('A level in a file is booked as a count, whose difference is shown first; imported again, it changes nothing', async () => {
+it('A stock level in an imported file is booked as a count after a preview of the difference; importing the file again changes nothing', async () => {
   const { jars, rumps } = await threeItems();
   const exported = await exportedText(counting.staff, 'stock-items');
   const csv = withCell(
@@ -110,7 +110,7 @@ it('A level in a file is booked as a count, whose difference is shown first; imp
   expect(await counting.audit()).toEqual([]);
 });
 
-it('A line without an id is about the item with its name, or makes a new item with what was counted', async () => {
+it('A line without an id updates the item of that name, or creates an item with the counted stock', async () => {
   const { mince } = await threeItems();
   const csv = fileOf([
     { Name: 'MINCE', Unit: 'gram', 'On hand (kg)': '8' },

@@ -35,7 +35,7 @@ it('A file with millions of empty lines is rejected early and doesn’t block ot
 });
 
 describe('An imported file that can’t be used', () => {
-  it('because the shop doesn’t sell by the kilo names each line that begins to, and imports nothing', async () => {
+  it('because the shop doesn’t sell by the kilo imports nothing, and each line that would start selling by the kilo is named', async () => {
     const beef = await stockProduct(shop);
     const kilo = { pricing: 'kilo', pricePerKiloCents: 32_00, pieces: 1, gramsFrom: 1_000, gramsTo: 1_313 } as const;
     const rump = await stockProduct(shop, { name: 'Rump', ...kilo });

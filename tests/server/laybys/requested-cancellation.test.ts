@@ -76,7 +76,7 @@ describe('After the customer has asked to cancel a layby', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('Payments go on once staff decline: later by the days since the request, none before the next day', async () => {
+  it('If staff decline the request, the payments continue: later by the days since the request, and not before the next day', async () => {
     const { shop, ask, keep, dueDates } = await laidBy();
     shop.setClock(nine('2026-11-20'));
     await ask();

@@ -68,7 +68,7 @@ it('A payment by EFTPOS, a status and a delivery day of a lost order aren’t ap
   expect(log.at(-1)).toMatchObject({ kind: 'offline-refused', detail: { code: 'other_order' } });
 });
 
-it('A payment by EFTPOS, a status and a delivery day of a lost order whose number is free are refused for good, and recorded once', async () => {
+it('If the number of a lost order is still free, a payment by EFTPOS, a status and a delivery day of that order are refused permanently, and recorded once', async () => {
   const { shop, annId, order, send, payment } = await restoredShop();
   const id = order.id + 1000;
   const changes = [
@@ -85,7 +85,7 @@ it('A payment by EFTPOS, a status and a delivery day of a lost order whose numbe
   await expectCleanAudit(shop.deps);
 });
 
-it('A change of the order that staff saw is applied', async () => {
+it('A change is applied if staff made it for the order that has the number now', async () => {
   const { order, send, payment, readOrder } = await restoredShop();
   const { createdAt } = await readOrder();
   expect((await send(payment('cash'), createdAt)).status).toBe(201);

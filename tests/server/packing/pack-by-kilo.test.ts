@@ -121,7 +121,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('packs it even if the bank doesn’t respond, and charges the card once it does', async () => {
+  it('packs the order even if the bank doesn’t respond, and charges the card once the bank responds', async () => {
     let isSilent = true;
     const beforeCapture = async () => {
       if (isSilent) throw new Error('The line is dead');
@@ -152,7 +152,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('shows at the bench that no card has paid; until one has, the order can be reopened and weighed again', async () => {
+  it('shows at the bench that no card has paid; until the order is paid, it can be reopened and weighed again', async () => {
     const { weigh, close, unpack, onBench, owner, order, findings } = await heldRumps({ isHeld: false });
     await weigh(3600);
     expect(await close()).toMatchObject({ status: 200, body: { status: 'pending', amountPaid: 0 } });
@@ -217,7 +217,7 @@ describe('Closing an order by the kilo', () => {
 });
 
 describe('Weighing at the bench', () => {
-  it('takes goods of a held lot or of another item’s lot neither from the shelf nor into the box', async () => {
+  it('is refused for a held lot or a lot of another item, and changes neither the stock nor the box', async () => {
     const room = await heldRumps();
     const { owner, lot, weigh, onBench } = room;
     const mince = await room.addItem('Mince', { unit: 'gram' });
@@ -228,7 +228,7 @@ describe('Weighing at the bench', () => {
     expect((await onBench()).lines?.[0]).toMatchObject({ packed: null, kilo: { weighed: null } });
   });
 
-  it('takes labelled packs with their lots, for one order only, until it is weighed again', async () => {
+  it('assigns labelled packs and their lots to this order only, until the order is weighed again', async () => {
     const { counter, item, lot, addLot, order, owner, weigh, close, findings } = await heldRumps();
     const later: Lot = await addLot(item.id, { pieces: 2, grams: 2400, useBy: '2026-11-25' });
     const label = async (lotId: number, grams: number): Promise<Pack> => {

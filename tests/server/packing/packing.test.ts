@@ -69,7 +69,7 @@ async function bench({ first = 2, second = 3 } = {}) {
 }
 
 describe('Packing an order', () => {
-  it('takes its goods from the lot that expires first, once, and its delivery books nothing more', async () => {
+  it('takes the order’s goods once, from the lot that expires first, and the delivery takes nothing more', async () => {
     const { shop, order, onBench, pack, close, setStatus, sooner, lot, moves, item, audit, owner } = await bench();
     const { id } = await order();
     expect((await onBench(id)).lines[0]?.take).toMatchObject([{ lotId: sooner.id, pieces: 1 }]);
@@ -109,7 +109,7 @@ describe('Packing an order', () => {
     expect((await lot(sooner)).onHand.pieces).toBe(2);
   });
 
-  it('takes a scanned label with its own lot, for one order only, and puts it back on the shelf with what is taken out', async () => {
+  it('takes a scanned pack from its own lot, for one order only; taking the line out again puts the pack back on the shelf', async () => {
     const { shop, owner, counter, product, order, onBench, pack, close, setStatus, later, audit } = await bench();
     await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true, labels: true }));
     const made = await owner.post('/api/admin/packs', {
@@ -141,7 +141,7 @@ describe('Packing an order', () => {
     expect([await status(), await audit()]).toEqual(['open', []]);
   });
 
-  it('can’t be completed while a line isn’t packed, or if one of its lots is held, even if it was held in the meantime', async () => {
+  it('can’t be completed while a line isn’t packed, or if one of its lots is held, even if the lot was held in the meantime', async () => {
     const { order, pack, close, sooner, owner, rump, onBench } = await bench();
     const { id } = await order();
     expect(await close(id)).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
@@ -230,7 +230,7 @@ describe('A packed order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('of a shop without a cold room is packed as well, and counts as packed', async () => {
+  it('can also be packed in a shop that doesn’t count its stock, and counts as packed', async () => {
     const { owner, order, read, pack, close } = await bench();
     const settings = (await owner.get('/api/admin/shop-settings')).body;
     const { version: _version, ...text } = settings;

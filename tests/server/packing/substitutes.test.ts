@@ -99,7 +99,7 @@ it('A weight above the substitute’s ceiling needs the customer’s consent, an
   expect(await findings()).toEqual([]);
 });
 
-it('A pack of an order that also has goods by the kilo is replaced by another pack, and the order is charged what it comes to', async () => {
+it('In an order that also has goods by the kilo, a pack can be replaced by another pack, and the new total is charged', async () => {
   const shop = await startTestShop();
   const { id: rump } = await stockRump(shop);
   const [sausages, chops, roast] = [
@@ -144,7 +144,7 @@ it('A pack of an order that also has goods by the kilo is replaced by another pa
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('Without the customer’s earlier consent, a substitute needs a call; dearer, weighed and paid goods can’t be replaced', async () => {
+it('Without the customer’s earlier consent, a substitute needs a call; a dearer substitute is refused, and weighed or paid goods can’t be replaced', async () => {
   const { shop, blade, replace, weigh, close, get } = await shopWithBlade();
   const untold = await replace(blade.id, 'earlier');
   expect([untold.status, untold.body.errors?.[0]?.path]).toEqual([422, 'consent']);

@@ -30,7 +30,7 @@ async function rumpToLabel() {
 }
 
 describe('A pack', () => {
-  it('costs its weight times the price per kilo, rounded half up, and keeps as long as its lot', async () => {
+  it('costs its weight times the price per kilo, rounded half up, and has its lot’s use-by day', async () => {
     const { make, onHand, rump } = await rumpToLabel();
     const made = await make({ packs: [{ grams: 1842 }, { grams: 1000, pieces: 2 }] });
     expect(made.status).toBe(201);
@@ -53,7 +53,7 @@ describe('A pack', () => {
     expect((await counter.get(packsPath)).body).toHaveLength(1);
   });
 
-  it('is taken once: another order is told by which, until that one gives it back', async () => {
+  it('can be taken by one order only; until that order returns the pack, other orders get an error that names the order', async () => {
     const { shop, label, take, counter } = await rumpToLabel();
     const pack = await label();
     expect(await take(pack, 'packed', 7)).toMatchObject({ status: 'packed', orderId: 7 });
@@ -134,7 +134,7 @@ describe('A label', () => {
     expect((await label()).number).toBe(former.number + 1);
   });
 
-  it('is a file in the language of the printer, as long as its pack lies on the shelf', async () => {
+  it('can be downloaded as a file in the printer’s language while its pack is on the shelf', async () => {
     const { label, counter } = await rumpToLabel();
     const { number } = await label();
     const file = (as: string) => counter.get(`${packsPath}/${number}/label?as=${as}`);
@@ -149,7 +149,7 @@ describe('A label', () => {
   });
 });
 
-it('A pack of a stock item has the item’s origin, storage and directions on its label, or by default how the item is stored', async () => {
+it('The label of a stock item’s pack has the item’s origin, storage text and directions, or by default how the item is stored', async () => {
   const { owner, counter, item } = await startColdRoom();
   await owner.patch('/api/admin/shop-settings', shopText({ counting: true, labels: true }));
   const texts = { origin: 'Product of Australia', storageText: 'Keep at or below 3 °C.', directions: 'Cook through.' };
@@ -165,7 +165,7 @@ it('A pack of a stock item has the item’s origin, storage and directions on it
   expect(await printed()).toMatchObject({ origin, storage: 'Keep refrigerated at or below 5 °C.' });
 });
 
-it('A preview shows a product’s label as it would be printed, with words of the product and its stock item, and makes no pack', async () => {
+it('A preview shows a product’s label as it would be printed, with the texts of the product and its stock item, and makes no pack', async () => {
   const { owner, counter, item, shop } = await startColdRoom();
   const blend = { unit: 'gram', shelfLifeDays: 4, ingredients: 'Beef, wheat flour', allergens: ['wheat'] };
   const { id: itemId } = await item('Sausages', blend);
@@ -195,7 +195,7 @@ it('A preview shows a product’s label as it would be printed, with words of th
   expect((await counter.get('/api/admin/products/999/label-sample')).status).toBe(404);
 });
 
-it('The owner’s label settings are kept, a wrong pattern is named, and a form that is out of date is rejected', async () => {
+it('The owner’s label settings are saved; an invalid pattern and an outdated form are rejected', async () => {
   const { owner, counter } = await startColdRoom();
   const path = '/api/admin/label-settings';
   const { body } = await counter.get(path);

@@ -83,7 +83,7 @@ describe('The stock that a product uses', () => {
   });
 });
 
-describe('A stock item on which products draw', () => {
+describe('A stock item that products use', () => {
   it('can’t be deleted or counted in another unit, and the error names the products, even deleted ones', async () => {
     const { staff, make, change, hide, jar } = await shopWithItems();
     const stock = [{ itemId: jar, pieces: 1, grams: 0 }];

@@ -34,7 +34,7 @@ async function shopWithSoldOut() {
 }
 
 describe('A visitor who asks to be told when a sold-out product is back', () => {
-  it('gets the same answer as anyone else, and one email once it is back', async () => {
+  it('always gets the same response, and one email when the product is back', async () => {
     const { product, rows, notified, ask, receive, waste } = await shopWithSoldOut();
     const first = await ask('Jo@x.test');
     const again = await ask('jo@x.test');
@@ -59,7 +59,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect(await notified()).toHaveLength(3);
   });
 
-  it('ends it with one press in the email, and opening the link changes nothing', async () => {
+  it('can opt out with one press in the email; only opening the link changes nothing', async () => {
     const { shop, rows, notified, ask, receive, waste } = await shopWithSoldOut();
     await ask('jo@x.test');
     await receive(1);
@@ -86,7 +86,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect(await rows()).toEqual([]);
   });
 
-  it('can send the form without scripts, and is led back to the thanks on the product’s page', async () => {
+  it('can send the form without scripts, and is then redirected to the thanks on the product’s page', async () => {
     const { shop, product, path, rows } = await shopWithSoldOut();
     const own = { ...form, 'sec-fetch-site': 'same-origin' };
     const sent = await shop.request('POST', path, { headers: own, body: 'email=jo%40x.test' });
@@ -113,7 +113,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect(await rows()).toEqual([]);
   });
 
-  it('is forgotten when the product is hidden, and after a year', async () => {
+  it('has the request deleted when the product is hidden, or after a year', async () => {
     const { shop, staff, product, ask, rows } = await shopWithSoldOut();
     const path = `/api/admin/products/${product.id}`;
     await ask('jo@x.test');
@@ -130,7 +130,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect([await afterDays(364), await afterDays(366)]).toEqual([1, 0]);
   });
 
-  it('is limited like the newsletter’s form', async () => {
+  it('can send only a limited number of requests, as with the newsletter’s form', async () => {
     const { ask } = await shopWithSoldOut();
     const statuses: number[] = [];
     for (let count = 0; count < 40 && statuses.at(-1) !== 429; count += 1) {

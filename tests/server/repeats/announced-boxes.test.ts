@@ -31,7 +31,7 @@ async function weeklyMince() {
   return { shop, mince, roast, jo, repeat };
 }
 
-it('An announced box keeps its price when its customer changes another box or the card, though its zone has become dearer', async () => {
+it('An announced box keeps its price when its customer changes another box or the card, even if the zone’s fee was raised', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
@@ -44,7 +44,7 @@ it('An announced box keeps its price when its customer changes another box or th
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('A box whose contents its customer changes costs what the email about the change says, with the fee of that day', async () => {
+it('If a customer changes the contents of an announced box, the box costs what the email about the change says, with the fee on the day of the change', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
@@ -54,7 +54,7 @@ it('A box whose contents its customer changes costs what the email about the cha
   expect(await chargedAtProvider(shop)).toEqual([6701]);
 });
 
-it('An announced box whose day is closed at night never comes on a day whose cut-off is minutes away', async () => {
+it('If the day of an announced box is closed at night, the box isn’t moved to a day whose cut-off is minutes away', async () => {
   const { shop } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
@@ -66,7 +66,7 @@ it('An announced box whose day is closed at night never comes on a day whose cut
   expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
 });
 
-it('A product that its notice left out stays out of a box, also if it is sold again before the cut-off', async () => {
+it('A product that was left out of a box’s notice stays out of the box, even if it is sold again before the cut-off', async () => {
   const { shop, jo, mince, roast, repeat } = await weeklyMince();
   const items = [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 }));
   await changeEveryBox(jo, { items });
@@ -88,7 +88,7 @@ it('A product that its notice left out stays out of a box, also if it is sold ag
   expect((await ownRepeat(jo)).problem).toBe('We have no card of yours that we can charge. Please enter another card.');
 });
 
-it('Every box can’t get other contents while one that is past its cut-off is still to be made, so that this one comes as it was', async () => {
+it('While a box is past its cut-off but not yet made, the contents of all boxes can’t be changed, so that this box comes unchanged', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -100,7 +100,7 @@ it('Every box can’t get other contents while one that is past its cut-off is s
   expect((await changeEveryBox(jo, { items })).status).toBe(200);
 });
 
-it('A new card resumes a repeat that was paused because of its card, but not one whose days were full', async () => {
+it('A new card resumes a repeat that was paused because of its card, but not a repeat that was paused because its days were full', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: 0 }));
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));
@@ -113,7 +113,7 @@ it('A new card resumes a repeat that was paused because of its card, but not one
   expect(card.body.repeat.status).toBe('paused');
 });
 
-it('A box of which nothing is sold any more is announced as that, and comes if its customer chooses something else', async () => {
+it('If no product of a box is sold any more, the notice says so, and the box comes if its customer chooses another product', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await shop.deps.store.write((tx) =>
     tx.update(products).set({ deletedAt: announcedAt }).where(eq(products.id, mince.id)),

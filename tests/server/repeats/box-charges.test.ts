@@ -14,7 +14,7 @@ const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
 
-it('A box whose order staff cancel before its card is charged was skipped by staff, and its customer gets one email', async () => {
+it('If staff cancel a box’s order before its card is charged, the box counts as skipped by staff, and its customer gets one email', async () => {
   const { shop, staff, jo, repeat } = await shopWithRepeat();
   await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
   await runAt(shop, announcedAt);
@@ -30,7 +30,7 @@ it('A box whose order staff cancel before its card is charged was skipped by sta
   expect(emailed).toEqual(['cancelled']);
 });
 
-it('A box that the provider is silent about isn’t cancelled as never paid, and a card that has expired is called so', async () => {
+it('A box isn’t cancelled as unpaid while the provider doesn’t respond, and an expired card is given as the reason for a failure', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
   await runAt(shop, announcedAt);
@@ -48,7 +48,7 @@ it('A box that the provider is silent about isn’t cancelled as never paid, and
   expect((await news(shop)).find(({ kind }) => kind === 'repeat-skipped')?.text).toContain('Your card has expired.');
 });
 
-it('A retry never charges more than the notice said, whatever staff have added to the order', async () => {
+it('A retry never charges more than the notice said, even if staff have added goods to the order', async () => {
   const { shop, staff, mince, jo } = await shopWithRepeat();
   const { id } = await ownRepeat(jo);
   await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });

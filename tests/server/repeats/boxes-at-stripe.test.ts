@@ -49,7 +49,7 @@ describe('A repeating box at Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('whose card is declined is tried again at Stripe, never after packing, and then skipped', async () => {
+  it('whose card is declined is charged again at Stripe, but never after packing, and is then skipped', async () => {
     const { shop, stripe } = await announced(cards.declinedLater);
     for (const at of [afterCutoff, '2026-11-19T02:02:00+11:00', packed]) await runAt(shop, at);
     await stripe.webhooks.settled();
@@ -60,7 +60,7 @@ describe('A repeating box at Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('whose bank demands the customer is not tried again with that card, and its customer is asked for another', async () => {
+  it('isn’t charged again to a card whose bank demands the customer’s confirmation, and its customer is asked for another card', async () => {
     const { shop, stripe, jo, repeat, tokenOf } = await announced(cards.confirmedAlways);
     for (const at of [afterCutoff, '2026-11-19T02:02:00+11:00', packed]) await runAt(shop, at);
     expect(stripe.state.paymentIntents.all()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('A repeating box at Stripe', () => {
     },
   );
 
-  it('starts once if the bank’s answer about its card arrives only by a late webhook, and no box is made up for', async () => {
+  it('starts once if the bank’s response about its card arrives only by a late webhook, and no missed box is made up for', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     await switchRepeats(shop, true);
@@ -121,7 +121,7 @@ describe('A repeating box at Stripe', () => {
     expect(stripe.ledger.netCents()).toBe(0);
   });
 
-  it('whose charge is reported only by a webhook after the order was shown to be unpaid is ordered and confirmed once', async () => {
+  it('is ordered and confirmed once if its charge is reported only by a webhook, after the order was shown as unpaid', async () => {
     const { shop, stripe } = await announced();
     stripe.webhooks.hold();
     await runAt(shop, afterCutoff);

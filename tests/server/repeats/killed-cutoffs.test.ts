@@ -98,7 +98,7 @@ async function dieAgainAndAgain(shop: TestShop, now: string, chance: Chance): Pr
 }
 
 it(
-  'A cut-off run that is killed every few steps leaves each box charged once or skipped once, and its customer told once',
+  'A cut-off run that is killed every few steps charges or skips each box once, and tells each customer once',
   byChance(async (chance) => {
     const shop = await shopBeforeNotice();
     await runAt(shop, announcedAt);

@@ -90,7 +90,7 @@ it('A box with goods by the kilo and packs is announced with its ceiling, held a
   expect([...(await audits(shop)), ...(await audit(shop)).findings]).toEqual([]);
 });
 
-it('The fee of a box with goods by the kilo goes by what they will probably weigh', async () => {
+it('The fee of a box with goods by the kilo depends on their estimated weight', async () => {
   const { shop, jo } = await weeklyRump();
   // Free from $38: the ceiling is above, the estimate below.
   const fees = [
@@ -101,7 +101,7 @@ it('The fee of a box with goods by the kilo goes by what they will probably weig
   expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ price: 3990, fee: 1000, total: 4990, estimate: 4515 });
 });
 
-it('A ceiling that can’t be held is tried again by the cut-off run alone, and the box is skipped before it is packed', async () => {
+it('If a box’s ceiling can’t be held, only the cut-off run tries again, and the box is skipped before it is packed', async () => {
   const { shop, jo } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -122,7 +122,7 @@ it('A ceiling that can’t be held is tried again by the cut-off run alone, and 
   expect(await audits(shop)).toEqual([]);
 });
 
-it('Another card that is entered before packing holds the ceiling of a box whose card was declined', async () => {
+it('If a box’s card was declined, its ceiling is held on another card that the customer enters before packing', async () => {
   const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -132,7 +132,7 @@ it('Another card that is entered before packing holds the ceiling of a box whose
   expect((await outcomesAtProvider(shop)).filter((outcome) => outcome.startsWith('held'))).toEqual(['held 3990']);
 });
 
-it('A box whose cut-off is days before a hold could last is ordered with its card saved, and held four days before', async () => {
+it('If a box’s cut-off is earlier than a hold can last, the box is ordered with its card saved, and its ceiling is held four days before delivery', async () => {
   const { shop } = await repeatShop();
   const rump = await stockRump(shop, { repeatable: true });
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 6, cutoffTime: '24:00', capacity: 9 }));
@@ -150,7 +150,7 @@ it('A box whose cut-off is days before a hold could last is ordered with its car
   expect(await boxOrders(shop)).toEqual(['2026-11-26 pending 3990']);
 });
 
-it('Goods that were announced by the kilo and are sold by the pack since aren’t charged', async () => {
+it('Goods that were announced by the kilo but are now sold by the pack aren’t charged', async () => {
   const { shop, rump } = await weeklyRump();
   await runAt(shop, announcedAt);
   const packed = { pricing: 'pack' as const, pricePerKiloCents: null, pieces: null, gramsFrom: null, gramsTo: null };
@@ -161,7 +161,7 @@ it('Goods that were announced by the kilo and are sold by the pack since aren’
   expect((await news(shop)).at(-1)?.text).toContain('Nothing that belongs in it is sold any more.');
 });
 
-it('A hold of which the shop hears nothing is found again: one hold, one order and one email, also if two servers run it', async () => {
+it('If the response to a hold is lost, the hold is found again: there is one hold, one order and one email, even with two servers', async () => {
   let isSilent = true;
   const afterCharge = async () => {
     if (isSilent) throw new Error('The line is dead');

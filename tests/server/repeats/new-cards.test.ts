@@ -13,7 +13,7 @@ it('After five declined cards, the account can’t try another card for a while,
   expect((await start(jo, { ...declined, card: testCards.good })).status).toBe(429);
 });
 
-it('If the bank asks the customer, the repeating box starts once they have confirmed, and not if they refuse', async () => {
+it('If the bank asks the customer for confirmation, the repeating box starts once they confirm, and doesn’t start if they refuse', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const begun = { productId: mince.id, firstDate: first, card: testCards.challenged, key: 'challenged' };
@@ -29,7 +29,7 @@ it('If the bank asks the customer, the repeating box starts once they have confi
   expect((await jo.get('/api/repeats')).body).toHaveLength(1);
 });
 
-it('A card that the bank confirms after the owner has switched repeating boxes off starts none, and its customer is told so', async () => {
+it('If the bank confirms a card after the owner has switched repeating boxes off, no repeating box starts, and the customer is told', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const agreed = await agreedRepeat(jo, { productId: mince.id, firstDate: first, card: testCards.challenged });

@@ -18,7 +18,7 @@ const requests: Record<string, object | undefined> = {
   'POST /api/repeats/:id/card': { paymentToken: testCards.good },
 };
 
-it('Someone else’s repeating box answers like one that doesn’t exist, and stays as it was', async () => {
+it('A request for someone else’s repeating box gets the same response as for one that doesn’t exist, and changes nothing', async () => {
   const named = endpoints.filter(({ path, access }) => path.startsWith('/api/repeats/:') && !isStaffAccess(access));
   expect(Object.keys(requests).toSorted()).toEqual(named.map(({ method, path }) => `${method} ${path}`).toSorted());
 

@@ -25,7 +25,7 @@ const afterNotice = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
 
 describe('A repeating box', () => {
-  it('is charged at its own cut-off, at the price of its notice, and is then an order like any other', async () => {
+  it('is charged at its own cut-off, at the price in its notice, and is then an order like any other', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     const repeat = await started(jo, { productId: mince.id, quantity: 2, firstDate: first });
@@ -53,7 +53,7 @@ describe('A repeating box', () => {
     expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ date: '2026-12-03', total: 2 * 9405 });
   });
 
-  it('starts once, however often the same request is sent, and with the agreement as it was shown', async () => {
+  it('starts once, even if the same request is sent again, with the agreement that was shown', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     const begun = { productId: mince.id, firstDate: first, key: 'one' };
@@ -67,7 +67,7 @@ describe('A repeating box', () => {
     expect((await jo.get('/api/repeats')).body).toHaveLength(1);
   });
 
-  it('that is stopped, the first one too, is never charged if its cut-off hasn’t passed', async () => {
+  it('that is stopped before the first cut-off is never charged', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     const { id } = await started(jo, { productId: mince.id, firstDate: first });
@@ -81,7 +81,7 @@ describe('A repeating box', () => {
     expect((await news(shop)).filter(({ kind }) => kind === 'repeat-stopped')).toHaveLength(1);
   });
 
-  it('that is skipped doesn’t come, can be taken back, and the next one keeps its day', async () => {
+  it('can be skipped, and the skip can be undone; a skipped box doesn’t come, and the next box keeps its day', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, firstDate: first });
@@ -97,7 +97,7 @@ describe('A repeating box', () => {
     expect((await ownRepeat(jo)).nextBoxes[0]?.date).toBe('2026-12-03');
   });
 
-  it('can have something added or swapped in this box only, and moves alone', async () => {
+  it('can have a product added or swapped, or its day moved, without changing the other boxes', async () => {
     const { shop, mince, roast } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, firstDate: first });
@@ -112,7 +112,7 @@ describe('A repeating box', () => {
     ]);
   });
 
-  it('whose card is declined is tried again, never after packing, then skipped; three in a row pause it', async () => {
+  it('whose card is declined is charged again, but never after packing, and is then skipped; three skipped boxes in a row pause the repeat', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first, card: testCards.declinedLater });
@@ -153,7 +153,7 @@ describe('A repeating box', () => {
     expect((await news(shop)).at(-1)?.text).toContain('couldn’t tell you its price');
   });
 
-  it('has its pause until a day, and its next three days are shown before they are saved', async () => {
+  it('can be paused until a day, and its next three days are shown before the change is saved', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     const { id } = await started(jo, { productId: mince.id, firstDate: first });
@@ -173,7 +173,7 @@ describe('A repeating box', () => {
   });
 });
 
-it('An address in a zone with an earlier cut-off moves the announced box to a day that can be reached, as shown before', async () => {
+it('If a new address is in a zone with an earlier cut-off, the announced box moves to a day that can still be reached, as the preview showed', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id } = await started(jo, { productId: mince.id, firstDate: first });
@@ -203,7 +203,7 @@ it('An address in a zone with an earlier cut-off moves the announced box to a da
   expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
 });
 
-it('The boxes of weeks that were paused are never made up for, whatever changes later', async () => {
+it('Boxes of paused weeks are never made up for, whatever the customer changes later', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });
@@ -233,7 +233,7 @@ it('A change that is sent twice is made once, and one of an older version is ref
   expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toHaveLength(1);
 });
 
-it('The link in an email changes nothing when it is opened, and skips, changes and stops without signing in', async () => {
+it('Opening the link in an email changes nothing; with the link, a customer can skip, change and stop a repeating box without signing in', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   await started(jo, { productId: mince.id, firstDate: first });
@@ -259,7 +259,7 @@ it('There are no repeating boxes until the owner switches them on', async () => 
   expect((await shop.visitor().get('/api/shop')).text).not.toContain('repeat');
 });
 
-it('An interval that is changed an hour before the cut-off leaves the announced box as it was told', async () => {
+it('If the interval is changed an hour before the cut-off, the announced box stays as it was announced', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });

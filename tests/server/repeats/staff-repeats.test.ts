@@ -30,7 +30,7 @@ async function missingBoxes({ deps }: Pick<TestShop, 'deps'>): Promise<string[]>
   return (await deps.store.read((db) => db.select().from(outbox).where(isIt))).map(({ textBody }) => textBody);
 }
 
-it('Staff may do what the customer may, see the boxes before they are cut, and the owner sees their value', async () => {
+it('Staff can do what the customer can, and see the boxes before they are cut; the owner sees their value', async () => {
   const { staff, repeat, jo, mince } = await shopWithRepeat();
   const path = `/api/admin/repeats/${repeat.id}`;
   const skip = { action: 'skip', version: repeat.version, clientKey: randomUUID() };
@@ -58,7 +58,7 @@ it('Staff may do what the customer may, see the boxes before they are cut, and t
   ]);
 });
 
-it('A product is replaced in all boxes from a day, but not in one whose price was announced, and each customer is told', async () => {
+it('Staff can replace a product in all boxes from a day on, except in a box whose price was announced, and each customer is told', async () => {
   const { shop, staff, jo, mince, roast } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   const body = { productId: mince.id, byProductId: roast.id, from: '2026-11-17', clientKey: randomUUID() };
@@ -85,7 +85,7 @@ it('A product is replaced in all boxes from a day, but not in one whose price wa
   );
 });
 
-it('A box that can’t be delivered is never charged: its product is gone, its day is full, or it isn’t delivered there any more', async () => {
+it('A box that can’t be delivered is never charged: its product is gone, its day is full, or its address is no longer delivered to', async () => {
   const { shop, mince, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) =>
@@ -117,7 +117,7 @@ it('A box that can’t be delivered is never charged: its product is gone, its d
 const weekdays = (days: number[], cutoffDaysBefore: number) =>
   days.map((weekday) => ({ weekday, cutoffDaysBefore, cutoffTime: '24:00', capacity: null }));
 
-it('An announced box keeps its cut-off when the owner makes that of the zone earlier: stopped before it, it is never charged', async () => {
+it('If the owner moves a zone’s cut-off earlier, an announced box keeps its cut-off, and is never charged if it is stopped before that', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days: weekdays([1, 2, 3, 4, 5], 3) }));
@@ -130,7 +130,7 @@ it('An announced box keeps its cut-off when the owner makes that of the zone ear
   expect((await news(shop)).at(-1)?.text).toContain('nothing more is charged');
 });
 
-it('Stopping after the cut-off says what the box that still comes costs', async () => {
+it('A customer who stops after the cut-off is told what the box that still comes costs', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -141,7 +141,7 @@ it('Stopping after the cut-off says what the box that still comes costs', async 
   expect(mail?.text).not.toContain('nothing more is charged');
 });
 
-it('An announced box whose day is closed gets another one with an email, and comes on the day that this says', async () => {
+it('If the day of an announced box is closed, the customer gets an email with another day, and the box comes on that day', async () => {
   const { shop, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
@@ -156,7 +156,7 @@ it('An announced box whose day is closed gets another one with an email, and com
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('An announced box with no open day near is skipped, and its customer told once why', async () => {
+it('If no open delivery day is near an announced box’s day, the box is skipped, and its customer is told the reason once', async () => {
   const { shop } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write(async (tx) => {
@@ -170,7 +170,7 @@ it('An announced box with no open day near is skipped, and its customer told onc
   expect(mails.map(({ text }) => text.includes('don’t deliver on any day near'))).toEqual([true]);
 });
 
-it('When no zone has an address any more its customer is told, and the boxes of that time aren’t made up for later', async () => {
+it('If no zone contains an address any more, its customer is told, and the boxes of that time aren’t made up for later', async () => {
   const { shop, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   const postcodes = (postcode: string) =>
@@ -187,7 +187,7 @@ it('When no zone has an address any more its customer is told, and the boxes of 
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Each morning the shop is told of a box that was due and wasn’t made', async () => {
+it('In the morning, the shop gets an email about a box that was due but wasn’t made', async () => {
   const { shop, staff } = await shopWithRepeat();
   const settings = (await staff.get('/api/admin/shop-settings')).body;
   await staff.request('PATCH', '/api/admin/shop-settings', { body: { ...settings, email: 'shop@shop.test' } });
@@ -236,7 +236,7 @@ it('Closing a customer’s record stops their boxes, and erases the address and 
   expect(await shop.deps.store.read((db) => db.select().from(repeatCycles))).toHaveLength(1);
 });
 
-it('They can’t be switched off while one is running, and with them off what was agreed can still be stopped', async () => {
+it('Repeating boxes can’t be switched off while one is running; while they are off, a customer can still stop what was agreed', async () => {
   const { shop, staff, repeat, mince, jo } = await shopWithRepeat();
   const settingsPath = '/api/admin/shop-settings';
   const off = { ...(await staff.get(settingsPath)).body, repeats: false };
@@ -257,7 +257,7 @@ it('They can’t be switched off while one is running, and with them off what wa
   expect((await staff.get(`/api/admin/repeats/${repeat.id}`)).body.status).toBe('stopped');
 });
 
-it('A repeat that can’t be read, or has more than 99 of a pack, stops no other one, and the shop is told of it', async () => {
+it('A repeat that can’t be read or has more than 99 of a pack doesn’t stop other repeats, and the shop is told about it', async () => {
   const { shop, staff, roast, jo } = await shopWithRepeat();
   await staff.patch('/api/admin/shop-settings', {
     ...(await staff.get('/api/admin/shop-settings')).body,

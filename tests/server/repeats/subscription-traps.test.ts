@@ -71,7 +71,7 @@ it('The first box is stopped in the same place as every other one, without a cal
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('Stopping is as easy as starting: one request where starting takes two, and by the link in any email without signing in', async () => {
+it('Stopping is as easy as starting: it takes one request where starting takes two, and works by the link in any email without signing in', async () => {
   const { shop } = await fortnightlyMince();
   const [mail] = await news(shop);
   const token = /repeat-link\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
@@ -84,7 +84,7 @@ it('Stopping is as easy as starting: one request where starting takes two, and b
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Who is told that nothing more is charged is charged nothing more', async () => {
+it('A customer who is told that nothing more is charged isn’t charged again', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   await jo.request('DELETE', `/api/repeats/${repeat.id}`);
@@ -95,7 +95,7 @@ it('Who is told that nothing more is charged is charged nothing more', async () 
   expect(await newest(shop)).toContain('nothing more is charged');
 });
 
-it('Who stops after a cut-off is told at that moment which box still comes and what it costs, and pays for no other', async () => {
+it('A customer who stops after a cut-off is told immediately which box still comes and what it costs, and pays for no other box', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -125,7 +125,7 @@ it('Packs, prices, days and the agreement are shown before an account or a card 
   expect(stranger.cookies).toEqual({});
 });
 
-it('Nobody is signed up by giving a card: an order, even of a one-time subscription, and an account start nothing that repeats', async () => {
+it('Giving a card signs nobody up: neither an order, even of a one-time subscription, nor an account starts a repeating box', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { orders } = await orderLines(shop, jo, [[mince, 'subscription']]);
@@ -136,7 +136,7 @@ it('Nobody is signed up by giving a card: an order, even of a one-time subscript
   expect(await chargedAtProvider(shop)).toEqual(taken);
 });
 
-it('Nobody is signed up without agreeing to the words that were shown: none, old or other words start nothing', async () => {
+it('Nobody is signed up without agreeing to the words that were shown: missing, old or other words start nothing', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const wanted = { items: [{ productId: mince.id, quantity: 1 }], intervalWeeks: 2, firstDate: first };
@@ -178,7 +178,7 @@ it('Nobody is charged on the day they sign up, however near the first cut-off is
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Nobody finds out from their bank: the price, the day and the last time to stop are emailed before each charge, and can’t be switched off', async () => {
+it('The price, the day and the last time to stop are emailed before each charge, and these emails can’t be switched off', async () => {
   const { shop, jo } = await fortnightlyMince();
   const staff = await staffOf(shop);
   const settings = (await staff.get('/api/admin/shop-settings')).body;
@@ -200,7 +200,7 @@ it('Nobody finds out from their bank: the price, the day and the last time to st
   expect((await ownRepeat(jo)).status).toBe('active');
 });
 
-it('Nobody is charged for a box whose price they couldn’t be told in time', async () => {
+it('Nobody is charged for a box whose price couldn’t be announced in time', async () => {
   const { shop } = await fortnightlyMince();
   await runAt(shop, '2026-11-18T20:00:00+11:00');
   await runAt(shop, afterCutoff);
@@ -208,7 +208,7 @@ it('Nobody is charged for a box whose price they couldn’t be told in time', as
   expect(await newest(shop)).toContain('nothing is charged for it');
 });
 
-it('The last time to stop stays as it was said, whatever the shop changes afterwards', async () => {
+it('The last time to stop stays as announced, whatever the shop changes afterwards', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write(async (tx) => {
@@ -228,7 +228,7 @@ it('The last time to stop stays as it was said, whatever the shop changes afterw
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Skipping and pausing are done as easily as stopping, and nothing is charged for such a box either', async () => {
+it('Skipping and pausing are as easy as stopping, and a skipped or paused box isn’t charged', async () => {
   const { shop, jo } = await fortnightlyMince();
   expect((await changeBox(jo, { action: 'skip' })).status).toBe(200);
   await runAt(shop, afterCutoff);
@@ -237,7 +237,7 @@ it('Skipping and pausing are done as easily as stopping, and nothing is charged 
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('A repeating box that was stopped stays stopped: nothing can restart it, and a new card or a late request brings nothing back', async () => {
+it('A stopped repeating box stays stopped: neither a change nor a new card nor a late request restarts it', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await jo.request('DELETE', `/api/repeats/${repeat.id}`);
   expect((await changeEveryBox(jo, { pausedUntil: null })).body.code).toBe('wrong_status');

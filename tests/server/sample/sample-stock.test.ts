@@ -37,7 +37,7 @@ it.each([
   ['on a weekday', '2026-11-10T02:00:00.000Z'],
   ['on a Saturday before Christmas', '2026-12-19T02:00:00.000Z'],
   ['on a public holiday', '2027-01-26T02:00:00.000Z'],
-])('The sample shop’s stock, filled %s, equals the sum of its moves, lots and orders', async (_when, at) => {
+])('The stock of a sample shop that is filled %s equals the sum of its moves, lots and orders', async (_when, at) => {
   const { shop } = await filledShop(at);
   const findings = await shop.deps.store.read(async (db) => [
     ...(await auditStock(db)),

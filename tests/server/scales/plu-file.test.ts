@@ -35,7 +35,7 @@ it('The PLU file has the price of each product whose SKU is a number, then only 
   expect(await file('all')).toBe(`${heading}42,"Rump steak, dry aged",34.99,kg,12,changed\r\n`);
 });
 
-it('Prices that changed after the file was downloaded aren’t taken for loaded', async () => {
+it('Prices that changed after the file was downloaded don’t count as loaded', async () => {
   const { owner, rump, read } = await shopWithScale();
   const { digest } = await read();
   await owner.patch(`/api/admin/products/${rump.id}`, { pricePerKilo: 3499 });

@@ -61,7 +61,7 @@ describe('A supplier', () => {
   });
 });
 
-it('A stock item can’t be deleted while a purchase is to bring some of it, so that the goods can be received', async () => {
+it('A stock item on an open purchase can’t be deleted, so that its goods can be received', async () => {
   const { owner, body, path, purchase } = await draftedPurchase();
   const remove = () => owner.request('DELETE', `/api/admin/stock-items/${body.id}`);
   const rejected = await remove();
@@ -135,7 +135,7 @@ describe('A purchase', () => {
 });
 
 describe('The lines of a purchase', () => {
-  it('with errors are each named by their own error, both in a new draft and in a changed one', async () => {
+  it('with errors each get their own error, both in a new draft and in a changed one', async () => {
     const { owner, item, abattoir, body, purchase, path } = await draftedPurchase();
     const [jar, mince] = [await item('Jar', { unit: 'piece' }), await item('Mince', { unit: 'gram' })];
     const good = { itemId: body.id, pieces: 1, grams: 280_000 };
@@ -212,7 +212,7 @@ describe('A receipt', () => {
     });
   });
 
-  it('makes no lot in a shop that keeps none', async () => {
+  it('makes no lot in a shop that doesn’t track lots', async () => {
     const { receive, body, counter, onHand } = await draftedPurchase({ lots: false });
     const received = await receive([{ itemId: body.id, pieces: 1, grams: 280_000 }]);
     expect(received.body.receipts[0].lines[0].lotId).toBeNull();
@@ -220,7 +220,7 @@ describe('A receipt', () => {
     expect(await onHand(body.id)).toEqual({ pieces: 1, grams: 280_000 });
   });
 
-  it('comes in parts, is booked once for each request, and closes the purchase with the last', async () => {
+  it('can come in parts: each request is booked once, and the last part closes the purchase', async () => {
     const { receive, body, owner, path, onHand } = await draftedPurchase();
     const clientKey = key();
     const part = [{ itemId: body.id, pieces: 1, grams: 279_000 }];
@@ -243,7 +243,7 @@ describe('A receipt', () => {
     expect([late.status, late.body.code]).toEqual([409, 'wrong_status']);
   });
 
-  it('of a docket that is booked already is rejected with a sentence, and books nothing', async () => {
+  it('of a docket that was already booked is rejected with an explanation, and books nothing', async () => {
     const { receive, body, purchase, onHand, supplier, ...room } = await draftedPurchase();
     await receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: 'D-1001' });
     const again = await receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: ' d-1001 ' });
@@ -285,7 +285,7 @@ describe('A receipt', () => {
     [{ pieces: -1, grams: 5 }, 'lines.0.pieces', 'Please enter 0 or more'],
     [{ pieces: 1.5 }, 'lines.0.pieces', 'Please enter a whole number'],
     [{ pieces: 0, grams: 0 }, 'lines.0.pieces', 'Please enter how much'],
-  ])('of %j is rejected with a sentence, and books nothing', async (amount, path, message) => {
+  ])('of %j is rejected with an explanation, and books nothing', async (amount, path, message) => {
     const { receive, body, onHand, owner, ...room } = await draftedPurchase();
     const rejected = await receive([{ itemId: body.id, ...amount }]);
     expect([rejected.status, rejected.body.errors]).toEqual([422, [{ path, message }]]);

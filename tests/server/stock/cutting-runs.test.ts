@@ -51,7 +51,7 @@ describe('A cutting run', () => {
     expect(['Leg', 'Rack', 'Trim', 'Bone'].map((label) => costs.get(label))).toEqual([13_213, 6_607, 2_202, null]);
   });
 
-  it('divides by the owner’s shares', async () => {
+  it('divides the cost by the owner’s shares', async () => {
     const { cut, asOwner, owner } = await lambInColdRoom();
     const { shares } = (await owner.get('/api/admin/value-shares?bodyKind=lamb')).body;
     const agreed = shares.map(({ cut: name }: { cut: string }) => {
@@ -115,7 +115,7 @@ describe('A cutting run', () => {
     expect((await cut({ clientKey, outputs: pieces })).body.code).toBe('key_reused');
   });
 
-  it('can’t cut a body twice, or one of a held lot', async () => {
+  it('can’t cut a body that was already cut, or a body of a held lot', async () => {
     const { cut, owner, lotId, levels } = await lambInColdRoom();
     await owner.patch(`/api/admin/lots/${lotId}`, { status: 'held', version: 1 });
     const before = await levels();
@@ -126,7 +126,7 @@ describe('A cutting run', () => {
     expect((await cut()).body.code).toBe('wrong_status');
   });
 
-  it('names the line whose goods aren’t there or whose lot can’t be used', async () => {
+  it('is rejected with an error at the line whose goods aren’t on hand or whose lot can’t be used', async () => {
     const { cut, lamb, leg, owner, lotId } = await lambInColdRoom();
     const tooMuch = await cut({
       inputs: [
@@ -158,7 +158,7 @@ describe('A cutting run', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('works in a shop that keeps no lots', async () => {
+  it('works in a shop that doesn’t track lots', async () => {
     const { cut, levels, audit, asOwner } = await lambInColdRoom({ lots: false });
     const run: CuttingRun = (await cut()).body;
     // The purchase says what the body cost.
@@ -238,7 +238,7 @@ describe('A run that is voided', () => {
     expect((await asOwner((await cut()).body.id)).lines[0]?.cost).toBe(22_022);
   });
 
-  it('is rejected once something of it was wasted, cut further or sold, and changes nothing', async () => {
+  it('is rejected once some of the cuts were wasted, cut further or sold, and changes nothing', async () => {
     const { cut, counter, leg, levels, audit } = await lambInColdRoom();
     const { id, lines } = (await cut()).body as CuttingRun;
     const legLot = lines.find(({ label }) => label === 'Leg')?.lotId;

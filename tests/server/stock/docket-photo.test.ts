@@ -54,7 +54,7 @@ describe('The photo of a docket', () => {
     ]);
   });
 
-  it('of a lot without a purchase is for staff only too', async () => {
+  it('of a lot without a purchase is also visible to staff only', async () => {
     const { shop, counter, addLot, owner, line } = await expectedBody();
     const photo = await uploadedImage(owner);
     expect((await addLot(line.itemId, { pieces: 1, grams: 5000, docketPhoto: photo })).docketPhoto).toBe(photo);

@@ -112,7 +112,7 @@ describe('Stock in a held lot', () => {
     expect((await alerts())[0].detail).toContain('look at its held and expired lots');
   });
 
-  it('may still be wasted, and isn’t subtracted twice', async () => {
+  it('may still be booked as wasted, and isn’t subtracted twice', async () => {
     const { setStatus, owner, rump, wasteDated } = await rumpsInLots();
     await setStatus('held');
     expect((await wasteDated()).status).toBe(201);
@@ -198,7 +198,7 @@ it('Only an owner can close an expired lot that still has stock; other staff mus
 });
 
 describe('The counters that don’t know of a hold', () => {
-  it('are those that haven’t contacted the shop since then; each names the people who sign in there', async () => {
+  it('are those that haven’t contacted the shop since the hold; the list names the people who sign in at each counter', async () => {
     const { shop, dated, rump, setStatus, owner } = await rumpsInLots();
     const { visitor: sam } = await memberOf(shop, 'sam', 'counter');
     const counters = async () => (await owner.get(`/api/admin/lots/${dated.id}/counters`)).body;

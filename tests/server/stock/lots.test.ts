@@ -46,7 +46,7 @@ describe('A lot', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('isn’t made in a shop that keeps no lots, and nothing is booked', async () => {
+  it('isn’t made in a shop that doesn’t track lots, and nothing is booked', async () => {
     const { counter, item, onHand } = await startColdRoom({ lots: false });
     const rump = await item('Rump');
     const rejected = await counter.post(lotsPath, { itemId: rump.id, pieces: 1, grams: 900, clientKey: key() });
@@ -141,7 +141,7 @@ describe('A lot', () => {
     expect(actions.map(({ action }: { action: string }) => action)).toEqual(['Released a lot', 'Held a lot']);
   });
 
-  it('is closed by the counter', async () => {
+  it('can be closed by counter staff', async () => {
     const { setStatus } = await rumpInLot();
     expect((await setStatus('counter', 'closed', 1)).body).toMatchObject({
       status: 'closed',
@@ -169,7 +169,7 @@ describe('The lists of lots', () => {
     expect(await list('mark-down')).toEqual([first.id, later.id]);
   });
 
-  it('are searched by the lot’s number, the supplier’s number and the item, and name what is left', async () => {
+  it('can be searched by the lot’s number, the supplier’s number and the item, and show what is left', async () => {
     const { counter, lot, rump, setStatus, ...room } = await rumpInLot();
     const other: Lot = await room.addLot(rump.id, { pieces: 1, grams: 900, supplierNumber: 'C-1' });
     const mince = await room.item('Mince', { unit: 'gram' });

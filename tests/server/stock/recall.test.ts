@@ -113,7 +113,7 @@ describe('A recall', () => {
     expect(found.suppliers.map(({ name }) => name)).toEqual(['Gippsland Abattoir']);
   });
 
-  it('begins from the supplier’s number or a day as well', async () => {
+  it('can also start from the supplier’s number or from a day', async () => {
     const { recall, owner, lotIds } = await cutBody();
     expect((await recall('supplierNumber=4711')).recalled).toEqual([lotIds.body]);
     expect((await recall('day=2026-11-10')).recalled).toEqual(Object.values(lotIds).sort((one, other) => one - other));
@@ -165,7 +165,7 @@ describe('A recall', () => {
     expect(orderIds((await recall(`lot=${lotIds.rump}`)).possible).sort()).toEqual([first, second].sort());
   });
 
-  it('counts goods that left before their lot was closed, however late that was booked', async () => {
+  it('includes goods that left before their lot was closed, even if this was booked later', async () => {
     const { recall, owner, product, sellNow, shop, lotIds } = await sellRump();
     const time = (clock: string) => `2026-11-10T${clock}:00.000Z`;
     const jo = shop.visitor();
@@ -223,7 +223,7 @@ describe('A recall', () => {
     expect([orderIds(certain), orderIds(possible)]).toEqual([[], [boxed, next]]);
   });
 
-  it('leaves out a sale without a lot that was voided', async () => {
+  it('leaves out a voided sale without a lot', async () => {
     const { recall, owner, sellNow, shop, lotIds } = await sellRump();
     const orderId = await sellNow();
     expect(orderIds((await recall(`lot=${lotIds.rump}`)).possible)).toEqual([orderId]);
@@ -233,7 +233,7 @@ describe('A recall', () => {
     expect((await recall(`lot=${lotIds.rump}`)).possible).toEqual([]);
   });
 
-  it('names an erased customer’s order, and a walk-in’s', async () => {
+  it('lists the orders of erased customers and of walk-ins', async () => {
     const { recall, sold, rump, shop, lotIds } = await cutBody();
     const erased = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     const walkIn = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
@@ -283,7 +283,7 @@ describe('A recall', () => {
     expect(sent[0]?.textBody).toContain('Bring it back.');
   });
 
-  it('can be tried: the drill says how long it took, and the log keeps it', async () => {
+  it('can be tried in a drill, which says how long it took and is recorded in the log', async () => {
     const { owner, sold, rump, lotIds } = await cutBody();
     const orderId = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     const drill = await owner.post('/api/admin/recall-drills', { lot: lotIds.body });

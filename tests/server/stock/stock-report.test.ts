@@ -108,7 +108,7 @@ it('The stock report has the same figures as the moves, recounted by hand', asyn
   expect(file.text).toContain('waste,Rack,Dropped,1,3000,,27.52,\r\n');
 });
 
-it('Goods that came back leave the report’s margins, and goods of unknown cost have none', async () => {
+it('Goods that came back don’t count in the report’s margins, and goods of unknown cost have no margin', async () => {
   const { roast, sold, report, owner, leg, item, addLot, shop, counter } = await soldLamb();
   const order = await sold(roast);
   const { version } = (await owner.get(`/api/admin/orders/${order.id}`)).body;
@@ -137,7 +137,7 @@ it('Goods that came back leave the report’s margins, and goods of unknown cost
   expect((await counter.get(path)).status).toBe(403);
 });
 
-it('A frozen part of a lot takes its part of the cost along, and no cent is lost', async () => {
+it('A frozen part of a lot takes its share of the cost, and no cent is lost', async () => {
   const { report, waste, rack, item, counter } = await soldLamb();
   const [lot] = (await counter.get(`/api/admin/lots?itemId=${rack.id}`)).body;
   const frozen = await item('Rack, frozen', { storage: 'frozen' });

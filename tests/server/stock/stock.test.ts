@@ -96,7 +96,7 @@ describe('A stock item', () => {
 });
 
 describe('A stock move', () => {
-  it('changes what is on hand, and is kept with its reason and the person', async () => {
+  it('changes the stock on hand, and is stored with its reason and its author', async () => {
     const { book, read, moves } = await shopWithItem();
     await book('received', { pieces: 5, grams: 4_800, reason: 'Docket 77' });
     await book('wasted', { pieces: 1, grams: 900, reason: 'Dropped' });
@@ -139,7 +139,7 @@ describe('A stock move', () => {
     [{ pieces: -1 }, 'pieces', 'Please enter 0 or more'],
     [{ pieces: 1.5 }, 'pieces', 'Please enter a whole number'],
     [{ pieces: '1,5' }, 'pieces', 'Please enter a whole number'],
-  ])('is refused with a sentence if the amount is %j', async (amount, path, message) => {
+  ])('is refused with an explanation if the amount is %j', async (amount, path, message) => {
     const { book, moves } = await shopWithItem();
     const refused = await book('received', amount);
     expect([refused.status, refused.body.errors]).toEqual([422, [{ path, message }]]);
@@ -182,7 +182,7 @@ it.each([
 });
 
 describe('A stock count', () => {
-  it('sets the record to the counted amount, and the response contains the difference', async () => {
+  it('sets the stock level to the counted amount, and the response contains the difference', async () => {
     const { book, count, read, moves, audit } = await shopWithItem();
     await book('received', { pieces: 5, grams: 4_800 });
     const counted = await count({ pieces: 4, grams: 3_700 });

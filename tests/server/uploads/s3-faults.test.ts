@@ -160,7 +160,7 @@ describe('An upload to a bucket', () => {
 describe('A move from a bucket', () => {
   const report = () => {};
 
-  it('ends with the bucket’s error if the bucket doesn’t exist, and not with every picture called lost', async () => {
+  it('reports the bucket’s error if the bucket doesn’t exist, rather than reporting every picture as lost', async () => {
     const { settings } = await startBucket();
     const images = [{ name: 'lamb', contentType: 'image/jpeg' }];
     const move = (bucket: string) =>

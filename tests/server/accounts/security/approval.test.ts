@@ -122,7 +122,7 @@ it('An approved request that is repeated with its key succeeds without the PIN, 
   expect((await orderAsItIs(at.shop, id)).amountPaid).toBe(400_00);
 });
 
-it('Only an owner can set the limits above which staff need an approval, which apply from the next request, and the activity log records the change', async () => {
+it('Only an owner can set the limits above which staff need an approval; a new limit applies from the next request and is recorded in the activity log', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const path = '/api/admin/staff-limits';

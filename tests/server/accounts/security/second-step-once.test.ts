@@ -23,7 +23,7 @@ it('An authenticator app’s code that is sent several times simultaneously sign
   expect((await visitor.post(`${own}/confirm`, { code })).status).toBe(422);
 });
 
-it('Of many wrong codes sent at the same time, ten are checked, at the sign-in and at a confirmation', async () => {
+it('If many wrong codes are sent at the same time, only ten are checked, both at sign-in and at a confirmation', async () => {
   const burst = (send: () => Promise<{ status: number }>) => Promise.all(Array.from({ length: 14 }, send));
   for (const [isSignIn, wrong] of [
     [true, 401],

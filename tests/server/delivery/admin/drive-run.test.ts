@@ -19,7 +19,7 @@ describe('The driver', () => {
     expect(await emails('on-the-way')).toHaveLength(3);
   });
 
-  it('can report the start of an earlier day’s run, which sends no customer the email that the order comes today', async () => {
+  it('can report the start of an earlier day’s run; customers then get no email that their order comes today', async () => {
     const { shop, staff, emails, sheet } = await dayOfThree();
     shop.advance(24 * 60 * 60_000);
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
@@ -28,7 +28,7 @@ describe('The driver', () => {
     expect(await emails('on-the-way')).toHaveLength(0);
   });
 
-  it('can deliver a stop even if a phone whose clock was ahead has recorded that no one was at home', async () => {
+  it('can record a delivery even if a phone whose clock was ahead has recorded that no one was at home', async () => {
     const { shop, staff, sheet } = await dayOfThree();
     // The phone's clock was ten minutes fast, and was corrected before the driver came back.
     const ahead = new Date(shop.deps.clock().getTime() + 10 * 60_000).toISOString();
@@ -44,7 +44,7 @@ describe('The driver', () => {
     expect(late.body).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('can deliver a stop at an earlier time than that at which no one was at home, because a phone’s clock may be put back', async () => {
+  it('can record a delivery with an earlier time than a failed attempt at the same stop, because a phone’s clock may be put back', async () => {
     const { shop, staff, sheet } = await dayOfThree();
     const missedAt = shop.deps.clock();
     await staff.post(stops, visit(2, { outcome: 'not-home', at: missedAt.toISOString(), note: 'Dog' }));

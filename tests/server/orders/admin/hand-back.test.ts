@@ -23,7 +23,7 @@ async function failedRefund() {
   return { shop, staff, handBack, openAlerts, drawer };
 }
 
-it('A refused refund that is handed back in cash leaves the drawer, and its alert closes', async () => {
+it('If a refused refund is handed back in cash, the cash leaves the drawer, and the refund’s alert closes', async () => {
   const { shop, handBack, openAlerts, drawer } = await failedRefund();
   expect((await drawer()).expectedCents).toBe(40_000);
   expect(await handBack({ amountPaid: 0, method: 'cash' })).toMatchObject({ status: 200, body: { amountPaid: 0 } });
@@ -36,7 +36,7 @@ it('A refused refund that is handed back in cash leaves the drawer, and its aler
   expect(await openAlerts()).toEqual([]);
 });
 
-it('A refused refund that is handed back by bank transfer doesn’t change the drawer, and its alert closes', async () => {
+it('If a refused refund is handed back by bank transfer, the drawer doesn’t change, and the refund’s alert closes', async () => {
   const { shop, handBack, openAlerts, drawer } = await failedRefund();
   expect((await handBack({ amountPaid: 0, method: 'manual' })).status).toBe(200);
   expect(await listPayments(shop)).toEqual(['card 24998', 'manual -24998']);

@@ -12,7 +12,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 const taken = (product: SoldProduct, left = 0) => [{ productId: product.id, name: 'Rump pack', left }];
 
 describe('A week whose supply is promised', () => {
-  it('is sold once: 50 orders for 5 pieces of a day make exactly 5 orders', async () => {
+  it('isn’t oversold: 50 orders for 5 pieces of a day make exactly 5 orders', async () => {
     const { shop, order, supply, audit } = await shopWithRumps(5);
     const buyers = Array.from({ length: 50 }, () => shop.visitor());
     const buy = async (buyer: Visitor): Promise<number> => {
@@ -27,7 +27,7 @@ describe('A week whose supply is promised', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('isn’t offered for the product, with the reason; other weeks are, and an order for the day is refused', async () => {
+  it('isn’t offered for the product, and the reason is shown; other weeks are offered, and an order for a day of this week is refused', async () => {
     const { shop, product, offered, ofWeek, later, paid, order } = await shopWithRumps(3);
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
@@ -41,7 +41,7 @@ describe('A week whose supply is promised', () => {
     expect((await order(al, 3, later[0])).status).toBe(201);
   });
 
-  it('is offered to customers who want no more than is left; few left are named by the item’s threshold', async () => {
+  it('is offered to customers who want no more than is left; if no more than the item’s threshold is left, the amount is shown', async () => {
     const { shop, offered, first, paid } = await shopWithRumps(5, { threshold: 2 });
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
@@ -50,7 +50,7 @@ describe('A week whose supply is promised', () => {
     expect((await offered(al, 3)).taken?.[0]?.note).toBe('Rump pack: only 2 left for this day');
   });
 
-  it('isn’t refused because of what the customer’s own unpaid order takes', async () => {
+  it('is still offered to a customer whose own unpaid order takes the supply', async () => {
     const { shop, offered, order } = await shopWithRumps(2);
     const jo = shop.visitor();
     expect((await order(jo, 2)).status).toBe(201);
@@ -59,7 +59,7 @@ describe('A week whose supply is promised', () => {
     expect((await offered(shop.visitor())).taken).toBeDefined();
   });
 
-  it('counts what was handed over, and a cancelled order gives back', async () => {
+  it('includes goods that were handed over, but not goods of cancelled orders', async () => {
     const { shop, staff, offered, paid } = await shopWithRumps(2);
     const delivered = await paid(shop.visitor(), 1);
     const cancelled = await paid(shop.visitor(), 1);
@@ -117,7 +117,7 @@ describe('An order whose day is changed', () => {
     expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
   });
 
-  it('promises the goods of a layby once its day is set', async () => {
+  it('promises the goods of a layby only once its day is set', async () => {
     const { shop, staff, product, first, offered, paid } = await shopWithRumps(1);
     const jo = shop.visitor();
     const { orders, order } = await orderLines(shop, jo, [[product, 'layby-2']]);
@@ -133,7 +133,7 @@ describe('An order whose day is changed', () => {
 });
 
 describe('Staff', () => {
-  it('are warned at a counter sale for a later day, and may override it, which is logged', async () => {
+  it('are warned if a counter sale for a later day exceeds the supply, and may override the warning, which is logged', async () => {
     const { shop, staff, product, first, paid } = await shopWithRumps(1);
     await paid(shop.visitor(), 1);
     const sale = saleOf(product, 'full', { deliveryDate: first, address });
@@ -143,7 +143,7 @@ describe('Staff', () => {
     expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
   });
 
-  it('can add goods to an order within its week’s supply, and more only with an override', async () => {
+  it('can add goods to an order within its week’s supply; adding more needs an override', async () => {
     const { shop, staff, product, paid } = await shopWithRumps(2);
     const id = await paid(shop.visitor(), 1);
     const edit = async (quantity: number, more: object = {}) => {
@@ -161,8 +161,8 @@ describe('Staff', () => {
   });
 });
 
-describe('Without a number', () => {
-  it('everything can be ordered, until a purchase of the item is expected in the week', async () => {
+describe('If the owner has set no number', () => {
+  it('any amount can be ordered, until a purchase of the item is expected in the week', async () => {
     const { shop, staff, itemId, offered, later, order } = await shopWithRumps(null);
     expect((await order(shop.visitor(), 40)).status).toBe(201);
     const { body: supplier } = await staff.post('/api/admin/suppliers', { name: 'Gippsland Abattoir' });
@@ -180,8 +180,8 @@ describe('Without a number', () => {
   });
 });
 
-describe('The owner’s numbers', () => {
-  it('are for a week or for every week, and show what is promised', async () => {
+describe('The owner’s supply numbers', () => {
+  it('are for one week or for every week, and are shown with the promised amount', async () => {
     const { shop, supply, setSupply, first, paid } = await shopWithRumps(9);
     await paid(shop.visitor(), 2);
     const monday = mondayOf(first);

@@ -98,7 +98,7 @@ describe('A refund of goods that come back', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('gives back the mean weight of pieces with their own weights, and in the end all the weight that was taken', async () => {
+  it('returns the mean weight for pieces with individual weights, and after the last piece all the weight that was taken', async () => {
     const counting = await startCountingShop();
     const itemId = await counting.addItem({ name: 'Rump', unit: 'weighed' }, { pieces: 3, grams: 2_500 });
     const named = { name: 'Rump pack' };
@@ -113,7 +113,7 @@ describe('A refund of goods that come back', () => {
     expect(await counting.audit()).toEqual([]);
   });
 
-  it('gives back everything that was taken if everything comes back, even if the product takes something else now', async () => {
+  it('returns all the stock that was taken if all goods come back, even if the product now uses other stock', async () => {
     const found = await shopWithTwo();
     const { staff, box, onHand } = found;
     const { deliver, refund } = await orderOf(found, [[box, 2]]);
@@ -126,7 +126,7 @@ describe('A refund of goods that come back', () => {
   it.each([
     ['nothing', []],
     ['more', [3]],
-  ])('gives back its share by units of what was taken, if the product takes %s now', async (_name, pieces) => {
+  ])('returns the refunded units’ share of what was taken, if the product takes %s now', async (_name, pieces) => {
     const found = await shopWithTwo();
     const { staff, box, jar, itemId, onHand } = found;
     const { deliver, refund } = await orderOf(found, [

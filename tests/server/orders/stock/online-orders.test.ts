@@ -53,7 +53,7 @@ describe('The last piece', () => {
 });
 
 describe('An online order', () => {
-  it('needs the sum of its lines of each item, and either all of it is held or nothing', async () => {
+  it('needs the sum of its lines for each stock item, and holds either all of it or nothing', async () => {
     const counting = await startCountingShop();
     const { shop, addItem, addProduct } = counting;
     const shared = await addItem({}, { pieces: 5 });
@@ -102,7 +102,7 @@ describe('An online order', () => {
     expect(await counting.audit()).toEqual([]);
   });
 
-  it('gives back what it holds after 15 minutes without payment, and a later payment takes it again', async () => {
+  it('releases its stock after 15 minutes without payment, and a later payment holds it again', async () => {
     const found = await shopWithPieces(1);
     const { shop, product, jo, al, itemId } = found;
     const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
@@ -134,7 +134,7 @@ describe('An online order', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('isn’t refused because of what the customer’s own unpaid orders hold, and none of its items is held twice', async () => {
+  it('can use the stock that the customer’s own unpaid orders hold, and none of its items is held twice', async () => {
     const found = await shopWithPieces(1);
     const { shop, addItem, addProduct, itemId, jo } = found;
     const jars = await addItem({ name: 'Honey' }, { pieces: 5 });
@@ -156,7 +156,7 @@ describe('An online order', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('gives back what it holds when it is dropped', async () => {
+  it('releases its stock when the customer drops the order', async () => {
     const found = await shopWithPieces(2);
     const { shop, product, jo, itemId } = found;
     const { order } = await orderLines(shop, jo, [[product, 'credit-card', 2]]);
@@ -165,7 +165,7 @@ describe('An online order', () => {
     expect(await levels(found, itemId)).toEqual([2, 0]);
   });
 
-  it('holds nothing more once the amount paid is corrected to 0, and takes its goods again when it is paid', async () => {
+  it('no longer holds stock after its amount paid is corrected to 0, and holds it again after it is paid', async () => {
     const found = await shopWithPieces(1);
     const { shop, staff, product, jo, itemId } = found;
     const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
@@ -180,7 +180,7 @@ describe('An online order', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('takes no goods from the shelf that are cut for the day', async () => {
+  it('holds no stock from the shelf for goods that are cut for the day', async () => {
     const counting = await startCountingShop();
     const itemId = await counting.addItem({ hold: 'for-the-day' }, { pieces: 1 });
     const product = await counting.addProduct([{ itemId, pieces: 1 }]);

@@ -59,7 +59,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('may take what an order holds, and staff are told that the order is short', async () => {
+  it('may take stock that an order holds; staff are then told that the order is short', async () => {
     const { shop, staff, product, levels, alerts } = await shopWithPieces(1);
     await orderLines(shop, shop.visitor(), [[product, 'credit-card']]);
     await sell(staff, handedOver(product, 1));
@@ -67,7 +67,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await alerts()).toMatchObject([{ kind: 'short', item: { name: 'Rump' }, amount: { pieces: 1 } }]);
   });
 
-  it('leaves an order short until there is enough for it, and staff see by how much', async () => {
+  it('leaves an order short until there is enough stock for the order, and staff see the missing amount', async () => {
     const { shop, staff, product, itemId, receive, alerts } = await shopWithPieces(2);
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[product, 'credit-card', 2]]);
@@ -99,7 +99,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('gives them back when it is voided', async () => {
+  it('returns the goods to the stock when the sale is voided', async () => {
     const { shop, staff, product, levels, kinds, audit } = await shopWithPieces(3);
     const { id } = await sell(staff, handedOver(product, 2));
     const { version } = await orderAsItIs(shop, id);
@@ -110,7 +110,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('takes pieces with the weight that is recorded for them', async () => {
+  it('takes weighed pieces at the mean weight of the pieces on hand', async () => {
     const { staff, addItem, addProduct, item, audit } = await startCountingShop();
     const itemId = await addItem({ unit: 'weighed' }, { pieces: 3, grams: 3100 });
     const product = await addProduct([{ itemId, pieces: 1 }]);
@@ -153,7 +153,7 @@ describe('A sale for a later day', () => {
 });
 
 describe('A sale that was made offline', () => {
-  it('is booked whatever the record says', async () => {
+  it('is booked even if too little stock is recorded', async () => {
     const { staff, product, levels, kinds, alerts, audit } = await shopWithPieces(0);
     const me = (await staff.get('/api/users/me')).body.id;
     expect((await sendChange(staff, saleChange(me, product, { handedOver: true }))).status).toBe(201);
@@ -166,7 +166,7 @@ describe('A sale that was made offline', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it.each(['after', 'before'])('is taken from the shelf once, if it arrives %s a later count', async (arrival) => {
+  it.each(['after', 'before'])('is subtracted from the stock once, if it arrives %s a later count', async (arrival) => {
     const { shop, staff, product, itemId, levels, kinds, alerts, audit } = await shopWithPieces(7);
     const me = (await staff.get('/api/users/me')).body.id;
     shop.advance(60 * 60_000);
@@ -184,7 +184,7 @@ describe('A sale that was made offline', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('ends with the delivery that was recorded offline', async () => {
+  it('no longer holds stock after its delivery was recorded offline', async () => {
     const { shop, staff, product, levels } = await shopWithPieces(1);
     const me = (await staff.get('/api/users/me')).body.id;
     const jo = shop.visitor();
@@ -214,7 +214,7 @@ describe('An order that staff change', () => {
     return { ...found, order, jo, edit };
   }
 
-  it('holds what its goods need after the change', async () => {
+  it('holds the stock that its items need after the change', async () => {
     const { edit, levels, audit } = await paidOrder(5, 3);
     expect((await edit(1)).status).toBe(200);
     expect(await levels()).toEqual([5, 1]);
@@ -259,7 +259,7 @@ describe('An order that staff change', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('gives back what it holds when it is cancelled', async () => {
+  it('releases its stock when it is cancelled', async () => {
     const { shop, staff, order, levels, audit } = await paidOrder(5, 3);
     const { version } = await orderAsItIs(shop, order.id);
     const done = await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled', version });
@@ -284,7 +284,7 @@ describe('A shop that begins to count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('holds the goods by the kilo that customers have agreed to pay, which are unpaid until they are weighed', async () => {
+  it('also holds the goods by the kilo of orders that customers have agreed to, although they are unpaid until they are weighed', async () => {
     const { shop, addItem, item, staff, audit } = await startCountingShop();
     const { order } = await agreedRumps(shop);
     const itemId = await addItem({ name: 'Rump', unit: 'weighed' }, { pieces: 4, grams: 4800 });

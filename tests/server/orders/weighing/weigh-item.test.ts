@@ -60,7 +60,7 @@ describe('An order of goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is refused without the customer’s agreement to this ceiling, at another price, and as a layby', async () => {
+  it('is refused without the customer’s agreement to its ceiling, at another price, or as a layby', async () => {
     const shop = await startTestShop();
     const rump = await stockRump(shop);
     const ask = async (changes: object) => {
@@ -79,7 +79,7 @@ describe('An order of goods by the kilo', () => {
     expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(0);
   });
 
-  it('is packed and delivered before it is paid once the customer has agreed, and doesn’t expire', async () => {
+  it('can be packed and delivered before it is paid once the customer has agreed, and doesn’t expire', async () => {
     const { shop, jo, order, staff } = await agreedOrder();
     const { body } = await staff.get('/api/admin/run-sheet?day=2026-11-11');
     expect(body.stops.map((stop: { orderId?: number; id?: number }) => stop.orderId ?? stop.id)).toEqual([order.id]);
@@ -116,7 +116,7 @@ describe('Weighing', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is stated to the gram where customers read of it, with the price per kilo', async () => {
+  it('shows customers the weight to the gram, with the price per kilo', async () => {
     const { shop, staff, order, weigh } = await agreedOrder();
     const emailAfter = async (deliveryDate: string) => {
       await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate });
@@ -128,7 +128,7 @@ describe('Weighing', () => {
     expect(itemDetail(body.items[0])).toBe('3,600 g at $31.99 a kilo');
   });
 
-  it('is refused above the ceiling, of which nothing is booked, and accepted to the gram at the ceiling', async () => {
+  it('is refused above the ceiling and then books nothing; exactly at the ceiling it is accepted', async () => {
     const { weigh } = await agreedOrder();
     const over = await weigh(3940);
     expect([over.status, over.body.code]).toEqual([409, 'above_ceiling']);
@@ -159,7 +159,7 @@ describe('Weighing', () => {
     expect(await shop.deps.store.read((db) => db.$count(weighings))).toBe(1);
   });
 
-  it('by two people with keys of their own leaves the last weight, and the total is the sum of the lines', async () => {
+  it('several times at once with different keys keeps the last weight, and the total is the sum of the lines', async () => {
     const { shop, order, weigh } = await agreedOrder();
     await Promise.all([weigh(3600), weigh(3700), weigh(3650)]);
     const rows = await shop.deps.store.read((db) => db.select().from(weighings).where(eq(weighings.orderId, order.id)));
@@ -170,7 +170,7 @@ describe('Weighing', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('waits for the customer’s agreement, and ends with the payment of what was weighed', async () => {
+  it('is possible only after the customer has agreed and until the weighed price is paid', async () => {
     const { shop, order, weigh } = await agreedOrder();
     const change = (set: object) => shop.deps.store.write((tx) => tx.update(orders).set(set));
     await change({ agreedAt: null });

@@ -28,7 +28,7 @@ async function rumpsToWeigh() {
   return { shop, owner, lots, weigh, weighed };
 }
 
-it('A weighing is refused from a lot that doesn’t exist, or is of other goods', async () => {
+it('A weighing is refused if its lot doesn’t exist or is of another item', async () => {
   const { lots, weigh, weighed } = await rumpsToWeigh();
   expect(await weigh(999)).toEqual([422, 'invalid']);
   expect(await weigh(lots.shoulder.id)).toEqual([422, 'invalid']);
@@ -56,7 +56,7 @@ it('A weighing with the key of a weighing from another lot is refused', async ()
   expect(await weighed()).toHaveLength(1);
 });
 
-it('An order that was weighed but never packed takes what it weighs from the stock when it is delivered, and a refund by weight gives that back', async () => {
+it('If an order was weighed but never packed, its delivery takes the weighed amount from the stock, and a refund by weight returns it', async () => {
   const { shop, owner, counter, item, addLot, onHand, audit } = await startColdRoom();
   const rump = await item('Rump');
   const product = await stockRump(shop);

@@ -78,7 +78,7 @@ describe('An order by the kilo that its customer pays', () => {
     expect(await rowOf(shop, order.id)).toMatchObject({ holdCents: isConfirmed ? 12_601 : null });
   });
 
-  it('Is charged to the saved card once it is weighed, if the bank has let the hold go', async () => {
+  it('Is charged to the saved card once it is weighed, if the bank has released the hold', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);
@@ -93,7 +93,7 @@ describe('An order by the kilo that its customer pays', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is held again from 9:00 in Melbourne, once a day, after the bank has let the hold go, and isn’t cancelled', async () => {
+  it('Is held again once a day from 9:00 in Melbourne after the bank has released the hold, and isn’t cancelled', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);

@@ -48,7 +48,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is held from 9:00 in Melbourne on the fourth day before', async () => {
+  it('Has its amount held from 9:00 in Melbourne on the fourth day before delivery', async () => {
     const shop = await startTestShop();
     await agreedRumps(shop, later);
     const heldAt = async (instant: string) => {
@@ -62,7 +62,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is tried again each day if its card is declined then, and isn’t cut until it is held; the customer and staff are told once', async () => {
+  it('Is held again each day if its card is declined, and isn’t cut until its amount is held; the customer and staff are told once', async () => {
     const shop = await startTestShop();
     const { order, payWith, staff } = await agreedRumps(shop, { ...later, token: testCards.declinedLater });
     const cut = async () => {

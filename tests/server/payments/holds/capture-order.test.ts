@@ -31,7 +31,7 @@ async function stateOf({ deps }: TestShop, orderId: number) {
 const summary = async (shop: TestShop) => (await audit(shop)).findings;
 
 describe('An order whose amount is held', () => {
-  it('Is captured once at what it weighs, and records no payment before', async () => {
+  it('Is captured once, at its weighed price, and records no payment before that', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
     expect(await stateOf(shop, order.id)).toMatchObject({
@@ -50,7 +50,7 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Costs at most less once goods are taken off, and is captured out of the hold of more', async () => {
+  it('Has a lower maximum price after goods are removed, and is captured from the larger hold', async () => {
     const shop = await startTestShop();
     const { order, staff } = await agreedRumps(shop);
     const version = (await stateOf(shop, order.id)).order?.version;
@@ -69,7 +69,7 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is neither captured nor charged before all of it is weighed, and the audit names a capture without a weighing', async () => {
+  it('Is neither captured nor charged before all of it is weighed; the audit reports a capture without a weighing', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
     await expect(captureOrder(shop.deps, order.id)).rejects.toMatchObject({ code: 'not_weighed' });
@@ -100,7 +100,7 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is either let go or captured if both happen at the same time', async () => {
+  it('Is either released or captured if both are requested at the same time', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
     await weigh(3600);
@@ -112,7 +112,7 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is charged to the agreed card after the bank has let the hold go, but never above the ceiling', async () => {
+  it('Is charged to the agreed card after the bank has released the hold, but never above the ceiling', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
     const { order: row } = await stateOf(shop, order.id);
@@ -130,7 +130,7 @@ describe('An order whose amount is held', () => {
 });
 
 describe('A hold that an order no longer needs', () => {
-  it('Is let go with the cancellation, and nothing can capture it', async () => {
+  it('Is released when the order is cancelled, and can’t be captured afterwards', async () => {
     const shop = await startTestShop();
     const { order, staff, weigh } = await agreedRumps(shop);
     await weigh(3600);
@@ -141,7 +141,7 @@ describe('A hold that an order no longer needs', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is let go with a payment at the counter, which an order that isn’t weighed doesn’t accept', async () => {
+  it('Is released by a payment at the counter, which is accepted only after the order is weighed', async () => {
     const shop = await startTestShop();
     const { order, staff, weigh } = await agreedRumps(shop);
     const path = `/api/admin/orders/${order.id}`;
@@ -160,7 +160,7 @@ describe('A hold that an order no longer needs', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is stored as such with the cancellation while the provider is silent, and is let go later', async () => {
+  it('Is marked to be released if the provider doesn’t respond to the cancellation, and is released later', async () => {
     let isSilent = false;
     const shop = await startTestShop({
       faults: {
@@ -200,7 +200,7 @@ describe('Twelve hours before a hold ends', () => {
     expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
   });
 
-  it('staff are told once that an order isn’t weighed; its hold is let go, and its amount is held again for a later day', async () => {
+  it('staff get one alert if an order isn’t weighed; its hold is released, and its amount is held again for a later delivery day', async () => {
     const shop = await startTestShop();
     const { order, staff } = await agreedRumps(shop);
     const alerts = async () =>

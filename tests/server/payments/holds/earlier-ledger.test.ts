@@ -41,7 +41,7 @@ const listed = async (till: Till) =>
   (await Array.fromAsync(till.listCharges(new Date(0)))).map(({ reference, outcome }) => [reference, outcome.status]);
 
 it.skipIf(isPostgres)(
-  'The till’s ledger of the first version is read without being changed, then holds amounts',
+  'A till’s ledger of the first version can be read without being changed, and later stores holds',
   async () => {
     const dataDir = earlierLedger();
     const before = readFileSync(ledgerFile(dataDir));

@@ -32,7 +32,7 @@ async function capturedRumps() {
 }
 
 describe('A captured hold', () => {
-  it('is on the statement of the day of its capture, and a hold on none', async () => {
+  it('is in the statement for the day of its capture; a hold before its capture is in no statement', async () => {
     const { shop } = await capturedRumps();
     const stated = async (day: '2026-11-10' | '2026-11-11') => {
       const period = { from: day, to: day, now: new Date('2026-11-11T13:00:00.000Z') } as const;
@@ -68,7 +68,7 @@ describe('A captured hold', () => {
 });
 
 describe('An order by the kilo', () => {
-  it('keeps its customer’s record from being erased, with a sentence, until it is cancelled and nothing is held', async () => {
+  it('prevents its customer’s record from being erased, with an error message, until the order is cancelled and nothing is held', async () => {
     const shop = await startTestShop();
     const { order, staff } = await agreedRumps(shop);
     const { id: customerId } = (await staff.get('/api/admin/customers')).body[0];
@@ -89,7 +89,7 @@ describe('An order by the kilo', () => {
     expect(await findings(shop)).toEqual([]);
   });
 
-  it('whose card is with the provider of before is told of once, to customer and staff, and can be paid by the link', async () => {
+  it('whose card was saved with the former payment provider is reported once to customer and staff, and can be paid by the link', async () => {
     const shop = await startTestShop();
     const { order, staff, payWith } = await agreedRumps(shop, { deliveryDate: '2026-11-18' });
     await damage(shop, `update agreed_cards set provider = '${isStripeRun ? 'till' : 'stripe'}'`);
@@ -110,7 +110,7 @@ describe('An order by the kilo', () => {
 });
 
 describe('Two people', () => {
-  it('at two benches on one order weigh, ask, close and cancel at the same moment: it is charged once, or not at all', async () => {
+  it('who weigh, ask, close and cancel one order at the same moment at two benches charge it once or not at all', async () => {
     const shop = await startTestShop();
     for (let round = 0; round < 3; round += 1) {
       const { order, staff, weigh, jo } = await agreedRumps(shop);

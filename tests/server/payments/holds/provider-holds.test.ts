@@ -46,7 +46,7 @@ describe.each([
   ['the till', openTill],
   ['Stripe', openAtStripe],
 ])('A hold at %s', (_name, open) => {
-  it('Keeps the money without moving it, and is listed as held until its end', async () => {
+  it('Reserves the amount without moving money, and is listed as held until its end', async () => {
     const opened = await open();
     const { request, outcome } = await hold(opened);
     const end = new Date(begun.getTime() + 7 * 24 * 60 * 60_000).toISOString();
@@ -57,7 +57,7 @@ describe.each([
     expect(await Array.fromAsync(money)).toEqual([]);
   });
 
-  it('Is captured once, at the real sum, and only that sum can be refunded', async () => {
+  it('Is captured once, at the actual amount, and only that amount can be refunded', async () => {
     const opened = await open();
     const { provider } = opened;
     const { request } = await hold(opened);
@@ -75,14 +75,14 @@ describe.each([
     expect(await provider.refund(allowed)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('Never gives more than it holds', async () => {
+  it('Can’t be captured above the held amount', async () => {
     const opened = await open();
     const { request, outcome } = await hold(opened);
     await expect(opened.provider.capture(captureOf(request, 5001))).rejects.toThrow();
     expect(await opened.provider.find(request)).toEqual(outcome);
   });
 
-  it('Is let go once, and can’t be captured afterwards', async () => {
+  it('Is released once, and can’t be captured afterwards', async () => {
     const opened = await open();
     const { request } = await hold(opened);
     const released = await opened.provider.release(request);
@@ -92,7 +92,7 @@ describe.each([
     expect(await listed(opened.provider)).toMatchObject([{ outcome: { status: 'released' } }]);
   });
 
-  it('Is let go by the bank at its end, and a late capture takes nothing', async () => {
+  it('Is released by the bank at its end, and a later capture takes no money', async () => {
     const opened = await open();
     const { request } = await hold(opened);
     opened.wait(7 * 24 - 1);

@@ -51,7 +51,7 @@ async function rumpsAndBlade() {
   };
 }
 
-it('A customer who agreed to one question is asked the other one again, with a total that holds for both', async () => {
+it('If a customer agrees to one of two questions, the other must be asked again, with a total that includes both changes', async () => {
   const { shop, rumps, single, ask, respond, read, weigh, close, get } = await rumpsAndBlade();
   // $131.16 + $39.19, and $126.01 + $41.99.
   const ofRumps = await ask(rumps, 4100);
@@ -76,7 +76,7 @@ it('A customer who agreed to one question is asked the other one again, with a t
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('A question counts other goods at the most that was agreed for them, even if they weigh less so far', async () => {
+it('The total in a question includes other goods at the highest price that was agreed for them, even if they were weighed at less', async () => {
   const { shop, rumps, single, ask, respond, weigh, close, get } = await rumpsAndBlade();
   // 1,000 g cost $27.99, and may be weighed again at 1,400 g.
   await weigh(single, 1000);
@@ -90,7 +90,7 @@ it('A question counts other goods at the most that was agreed for them, even if 
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('A stored question whose total is too low by now is over when the customer agrees, and nothing is raised', async () => {
+it('A stored question whose total is too low by now ends when the customer agrees, and the order’s amount isn’t raised', async () => {
   const { shop, rumps, ask, respond, read, get } = await rumpsAndBlade();
   const { token } = await ask(rumps, 4100);
   await damage(shop, 'update weight_requests set total_cents = 17034');

@@ -56,7 +56,7 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
 }
 
 describe('A weight above the ceiling', () => {
-  it('is asked about by email; reading the link changes nothing, and agreeing holds the new sum before the old hold is let go', async () => {
+  it('is asked about by email; opening the link changes nothing, and if the customer agrees, the new amount is held before the old hold is released', async () => {
     const { shop, ask, weigh, links, read, respond, get, onBench, close, rows, findings, openOrder } =
       await heavyRumps();
     // The order’s own link, in a browser that doesn’t know the order, says what the bench and the bank know of it.
@@ -109,7 +109,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('stays above it if the customer says no, or nobody answers within a day', async () => {
+  it('isn’t accepted if the customer says no or doesn’t answer within a day', async () => {
     const { shop, ask, respond, read, links, get, weigh, onBench, close, rows, findings } = await heavyRumps();
     await ask();
     expect(await respond(false)).toMatchObject({ status: 200, body: { state: 'declined' } });
@@ -127,7 +127,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is asked about once for each key; another question replaces the first, and a weighing within the ceiling ends it', async () => {
+  it('is asked about once for each key; a new question replaces the earlier one, and a weighing within the ceiling ends the question', async () => {
     const { ask, respond, links, rows, weigh, order, staff, onBench } = await heavyRumps();
     const clientKey = randomUUID();
     expect([(await ask(4100, { clientKey })).status, (await ask(4100, { clientKey })).status]).toEqual([201, 201]);
@@ -147,7 +147,7 @@ describe('A weight above the ceiling', () => {
     expect((await ask()).body.code).toBe('wrong_status');
   });
 
-  it('that the customer agrees to after a smaller one was recorded has to be weighed again', async () => {
+  it('must be weighed again if the customer agrees to it after a smaller weight was recorded', async () => {
     const { ask, respond, weigh, get, close, findings } = await heavyRumps();
     await weigh(3600);
     await ask();
@@ -159,7 +159,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('leaves the first hold in place if the card can’t be held at the new sum, so that less can still be taken', async () => {
+  it('leaves the first hold in place if the card is declined for the new amount, so that a smaller amount can still be captured', async () => {
     const rumps = await heavyRumps({}, testCards.declinedLater);
     const { shop, ask, respond, weigh, get, chargeOfJo, close, staff, findings } = rumps;
     await ask();
@@ -186,7 +186,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is held on another card that the customer enters, if the first can’t be held at the new sum', async () => {
+  it('is held on another card that the customer enters, if the first card is declined for the new amount', async () => {
     const { shop, jo, ask, respond, get, chargeOfJo, findings } = await heavyRumps({}, testCards.declinedLater);
     await ask();
     await respond(true);
@@ -201,7 +201,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is paid by the link if the card can’t be held or charged at the new sum, and the first hold is let go then', async () => {
+  it('is paid by the link if the card is declined for the new amount; the first hold is then released', async () => {
     const { shop, jo, ask, respond, weigh, get, close, findings } = await heavyRumps({}, testCards.declinedLater);
     await ask();
     await respond(true);
@@ -215,7 +215,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is charged to the agreed card if the new sum was never held, because the bank was silent or the shop was killed', async () => {
+  it('is charged to the agreed card if the new amount was never held because the bank didn’t respond or the shop was killed', async () => {
     let isSilent = false;
     const beforeResponse = async () => {
       if (isSilent) throw new Error('The line is dead');

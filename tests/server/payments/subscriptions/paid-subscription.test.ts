@@ -26,7 +26,7 @@ async function startSubscribing(settings: { faults?: ProviderFaults; events?: 'l
   return { shop, product, jo, openTab, payFor, statuses };
 }
 
-it('A second tab of a subscription that another tab has paid is told so, and gets no second order', async () => {
+it('A second tab that opens a subscription already paid in another tab gets an error, and no second order is made', async () => {
   const { shop, openTab, payFor, statuses } = await startSubscribing();
   const { order } = (await openTab()).body;
   await payFor(order, 'first');
@@ -37,7 +37,7 @@ it('A second tab of a subscription that another tab has paid is told so, and get
   expect(await chargedAtProvider(shop)).toEqual([94_995]);
 });
 
-it('A second tab is also told after the customer has signed in again', async () => {
+it('A second tab also gets the error after the customer has signed in again', async () => {
   const { shop, openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   await payFor(order, 'first');
@@ -46,7 +46,7 @@ it('A second tab is also told after the customer has signed in again', async () 
   expect((await openTab(again)).body).toMatchObject({ code: 'cart_paid', orders: [order.id] });
 });
 
-it('A second tab gets the order with the note that its payment was sent, while the bank hasn’t responded', async () => {
+it('While the bank hasn’t responded, a second tab gets the order with the note that its payment was sent', async () => {
   const line = { isDead: false };
   const breakDown = async () => {
     if (line.isDead) throw new Error('The provider is silent');
@@ -64,7 +64,7 @@ it('A second tab gets the order with the note that its payment was sent, while t
   expect((await openTab()).body).toMatchObject({ code: 'cart_paid', orders: [order.id] });
 });
 
-it('An unpaid order that another purchase left is paid for the purchase that uses it', async () => {
+it('An unpaid order of one purchase that another purchase reuses counts as paid for the other purchase too', async () => {
   const { openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   expect((await openTab(undefined, otherCartId)).body.order.id).toBe(order.id);
@@ -72,7 +72,7 @@ it('An unpaid order that another purchase left is paid for the purchase that use
   expect((await openTab(undefined, otherCartId)).body).toMatchObject({ code: 'cart_paid', orders: [order.id] });
 });
 
-it('The same pack can be subscribed to again with another id, and once the paid order is cancelled', async () => {
+it('The same pack can be subscribed to again with another purchase id, or after the paid order is cancelled', async () => {
   const { shop, openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   await payFor(order, 'first');
@@ -84,7 +84,7 @@ it('The same pack can be subscribed to again with another id, and once the paid 
   expect((await openTab()).status).toBe(201);
 });
 
-it('A subscription that another account has paid in the same browser is neither refused nor named', async () => {
+it('A subscription that another account paid in the same browser neither blocks a new subscription nor is named', async () => {
   const { shop, openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   await payFor(order, 'first');

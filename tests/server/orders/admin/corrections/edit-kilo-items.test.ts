@@ -29,7 +29,7 @@ describe('Goods by the kilo', () => {
     return { shop, staff, order, path, rump, ham, edit, weigh };
   }
 
-  it('Can be changed before their customer agrees, who is then asked for the new highest price', async () => {
+  it('Can be changed before the customer agrees; the customer is then asked to agree to the new highest price', async () => {
     const { shop, order, rump, ham, edit, weigh } = await orderByKilo();
     // 4 × 1,313 g × $31.99 = $168.01148, and the ham.
     const more = await edit(
@@ -50,7 +50,7 @@ describe('Goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can be swapped and taken off once their customer has agreed, as long as the order costs no more than agreed', async () => {
+  it('Can be swapped or removed after the customer has agreed, as long as the order costs no more than agreed', async () => {
     const { shop, order, rump, ham, edit, weigh } = await orderByKilo();
     await agreeTo(shop, order.id);
     const swapped = await edit(
@@ -75,7 +75,7 @@ describe('Goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Stay once they are paid or in the box, and what may be done instead is said', async () => {
+  it('Can’t be changed once they are paid or packed, and the error says what staff can do instead', async () => {
     const { shop, staff, order, path, rump, ham, edit, weigh } = await orderByKilo();
     await edit([[ham, 1]], 17_601);
     await agreeTo(shop, order.id);
@@ -114,7 +114,7 @@ describe('Goods by the kilo', () => {
     return { shop, jo, order, staff, weigh, ham, path, get, body, ask, token, respond };
   }
 
-  it('That cost more than agreed are asked about by a link; agreeing changes them and holds the new sum before the old hold is let go', async () => {
+  it('Need the customer’s agreement by a link if they cost more than agreed; the new amount is then held before the old hold is released', async () => {
     const { shop, staff, path, get, body, ask, token, respond } = await dearerChange();
     const refused = await staff.post(`${path}/items`, { ...(await body()), method: 'as-paid' });
     expect([refused.status, refused.body.code]).toEqual([409, 'above_ceiling']);
@@ -161,7 +161,7 @@ describe('Goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Stay as they are if the customer says no, if they were changed in the meantime, or if nobody answers in a day', async () => {
+  it('Stay unchanged if the customer says no, if they were changed in the meantime, or if the customer doesn’t answer within a day', async () => {
     const { shop, staff, path, get, body, ask, token, respond } = await dearerChange();
     await ask();
     expect(await respond(false)).toMatchObject({ status: 200, body: { state: 'declined' } });
@@ -189,7 +189,7 @@ describe('Goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Are refunded in their new quantity', async () => {
+  it('Can be refunded in their new quantity', async () => {
     const { shop, staff, path, weigh, get, respond, ask } = await dearerChange();
     await ask();
     await respond(true);
