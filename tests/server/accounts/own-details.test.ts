@@ -30,7 +30,7 @@ describe('Changing account details', () => {
     expect((await browser.get('/api/users/me')).body).toEqual(second.body);
   });
 
-  it('A page that shows another account changes nothing of the account that is signed in now', async () => {
+  it('A page that was opened for another account can’t change the account that is signed in now', async () => {
     const { shop, browser } = await shopOfJo();
     const { id } = (await browser.get('/api/users/me')).body;
     const { body: anna } = await shop.visitor().post('/api/users/register', other);

@@ -59,7 +59,7 @@ describe('One delivery day for many orders', () => {
     expect(log.at(-1)).toMatchObject({ kind: 'delivery-date', actor: { kind: 'staff', name: 'cora' } });
   });
 
-  it('moves an agreed order by the kilo from the day that it has, not from the one that was requested', async () => {
+  it('is compared with the current day of an agreed order by the kilo, not with the requested day', async () => {
     const shop = await startTestShop();
     const counter = (await memberOf(shop, 'cora', 'counter')).visitor;
     const { order } = (await orderRumps(shop.visitor(), (await stockRump(shop)).id)).body;

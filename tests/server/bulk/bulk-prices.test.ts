@@ -86,7 +86,7 @@ it('A stopped change of prices changes nothing more; a change interrupted by a s
   expect(await pricesNow()).toEqual([10_995, 21_995]);
 });
 
-it('A change of prices that is sent again after it ran, or that another owner previewed before it, changes nothing', async () => {
+it('A change of prices changes nothing if it is sent again after it ran, or if another owner previewed it before it ran', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { visitor: other } = await memberOf(shop, 'olga', 'owner');
   const start = { change, total: 2, digest: (await staff.post(`${path}/preview`, { change })).body.digest };

@@ -25,7 +25,7 @@ it('Two rules that match the same code are refused, and both are named', async (
   expect((await owner.get(path)).body.rules).toEqual([]);
 });
 
-it('A rule that matches the bar codes of the shop’s own labels is refused on either side once the shop prints labels', async () => {
+it('Once the shop prints labels, a code rule and the pattern of its own labels can’t match the same codes: the second one to be saved is refused', async () => {
   const { owner } = await startColdRoom();
   // The shop's labels have 29 and the pack's number.
   const rules = [{ name: 'Deli scale', kind: 'price', pattern: '29.....{NNNDD}' }];

@@ -134,7 +134,7 @@ describe('A labelled pack at the counter', () => {
   });
 
   it.each([
-    ['is on its shelf again, with its goods, if the sale is voided and they came back', true, 'open', 18_000],
+    ['is on the shelf again if the sale is voided and the goods came back', true, 'open', 18_000],
     ['stays sold if the sale is voided and the goods are gone', false, 'sold', 18_000 - 1842],
   ])('%s', async (_what, goodsBack, status, grams) => {
     const { rump, rumps, sale, send, label, codeOf, packed, onHand, counter, shop } = await butcher();

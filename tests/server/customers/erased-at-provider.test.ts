@@ -65,7 +65,7 @@ async function shopWithCards() {
   return { shop, stripe, staff, buy, guest, close, atStripe, known, run: () => deleteErasedCustomers.run(shop.deps) };
 }
 
-it('An erased customer and their saved cards are deleted at Stripe, with an account or as a guest, and other customers stay', async () => {
+it('When a customer with or without an account is erased, the customer and their saved cards are deleted at Stripe, and other customers stay', async () => {
   const { close, atStripe, known, run, stripe } = await shopWithCards();
   await run();
   expect(atStripe()).toEqual({ names: ['Mary Nguyen', 'Tom Baker'], cards: 2 });

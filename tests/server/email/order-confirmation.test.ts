@@ -94,7 +94,7 @@ describe('The order confirmation', () => {
     expect(reported.at(-1)?.subject).toContain('is paid in full');
   });
 
-  it('A first payment that leaves something to pay on an order without a layby is confirmed with the day that follows it', async () => {
+  it('After a first part payment on an order without a layby, the email states the amount left to pay and the day of delivery once it is paid', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);

@@ -30,7 +30,7 @@ it('A counter sale that was handed over is described as picked up', async () => 
   expect(deliveryText(await orderAsItIs(shop, sold.id), context)).toBe('You took it with you.');
 });
 
-it('An agreed order by the kilo asks for no money: it is charged when it is packed, and without a day the customer chooses one now', () => {
+it('The text of an agreed order by the kilo asks for no payment before the order is packed, and asks for a delivery day if none is chosen', () => {
   const changes = {
     status: 'pending',
     amountPaid: 0,

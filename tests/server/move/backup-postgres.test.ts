@@ -130,7 +130,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await one(shop.url, later)).toBe(0);
   });
 
-  it('makes a server behind a pooler, of which the restore can’t know, stop writing until it is started again', async () => {
+  it('when restored, stops a server behind a pooler from writing until that server is started again, because the restore can’t detect it', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     const behindPooler = { url: shop.url, namesStatements: false };

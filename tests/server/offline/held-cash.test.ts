@@ -47,7 +47,7 @@ const ends: [how: string, end: (staff: Visitor, id: number) => Promise<unknown>]
 
 // rights.md: money that lies in the drawer is always booked, with both names.
 it.each(ends)(
-  'Cash taken offline for an order that is %s since is in the drawer’s books, with both names',
+  'Cash taken offline for an order that has since been %s is recorded in the drawer, with the names of the people who took and sent it',
   async (_how, end) => {
     const { shop, bo, order, cash, drawer, toHandBack, readOrder } = await cashTakenOffline();
     await end(bo, order.id);

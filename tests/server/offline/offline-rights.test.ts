@@ -21,7 +21,7 @@ const together: readonly (readonly JudgedKind[])[] = [
   ['packing-step', 'taken-out', 'packed-line', 'packed'],
 ];
 
-it('Each kind of offline change but sales and payments is judged', () => {
+it('The next test contains each kind of offline change except sales and payments', () => {
   expect(['sale', 'payment', ...together.flat()].sort()).toEqual([...offlineChangeKinds].sort());
 });
 

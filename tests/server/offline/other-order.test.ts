@@ -25,7 +25,7 @@ async function restoredShop() {
 }
 
 it.each(['another order has its number now', 'no order has its number'])(
-  'Cash for an order that was lost is in the drawer’s books, with both names: %s',
+  'Cash for an order that was lost is recorded in the drawer, with the names of the people who took and sent it: %s',
   async (when) => {
     const { shop, order, send, payment, drawer, toHandBack, readOrder } = await restoredShop();
     const number = when.endsWith('now') ? order.id : order.id + 1000;

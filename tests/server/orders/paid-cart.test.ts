@@ -166,7 +166,7 @@ describe('A cart that was paid in a tab that never got the response', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('Isn’t charged again for goods that are still in it, even among others or with another payment option', async () => {
+  it('Isn’t charged again for goods that are still in the cart, even if other goods were added or the payment option was changed', async () => {
     const { shop, jo, beef, lamb, paid } = await paidBeef();
     const withMore = await orderInTab(shop, jo, [
       [lamb, 'credit-card'],
@@ -180,7 +180,7 @@ describe('A cart that was paid in a tab that never got the response', () => {
     expect(await statuses(shop)).toEqual(['paid']);
   });
 
-  it('Keeps its paid order when the later purchase is changed in another tab, which replaces only the unpaid one', async () => {
+  it('Keeps its paid order when the later purchase is changed in another tab, which replaces only the unpaid order', async () => {
     const { shop, jo, lamb } = await paidBeef();
     await orderInTab(shop, jo, [[lamb, 'credit-card']]);
     const changed = await orderInTab(shop, jo, [[lamb, 'credit-card', 2]]);

@@ -81,7 +81,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('says what it weighs on the day of its weighing if that costs what was paid before, and isn’t handed over before', async () => {
+  it('needs a weighing before the handover even if the order is paid; the weight counts on the day of weighing, even if the price stays the same', async () => {
     const room = await heldRumps();
     const { shop, owner, counter, order, weigh, close, get, findings } = room;
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
@@ -170,7 +170,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('charges a card that was declined once a day, not in the night, and three times at most', async () => {
+  it('charges a declined card again once a day, not at night, and at most three times', async () => {
     const { shop, weigh, close, order, findings } = await heldRumps({ isHeld: false });
     const { store, providers, clock } = shop.deps;
     const card = { provider: providers.active.name, cardReference: 'card_gone', brand: 'visa', last4: '0002' };

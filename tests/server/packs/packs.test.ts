@@ -85,7 +85,7 @@ describe('A pack', () => {
     expect((await counter.get(`${packsPath}/${held.number}`)).body.block).toContain('is held');
   });
 
-  it('gets a new number when its label is printed again, and the former one is void', async () => {
+  it('gets a new number when its label is printed again, and the former number is void', async () => {
     const { label, counter } = await rumpToLabel();
     const former = await label();
     const body = { clientKey: key() };

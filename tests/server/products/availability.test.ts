@@ -54,7 +54,7 @@ describe('The stock status that customers see', () => {
     }
   });
 
-  it('raises the public revision with every change that customers see, online orders included, and with no other', async () => {
+  it('raises the public revision with every change that customers see, including changes by online orders, and with no other change', async () => {
     const counting = await startCountingShop();
     const { shop, staff } = counting;
     const pieces = await counting.addItem({ threshold: 2 }, { pieces: 6 });

@@ -52,7 +52,7 @@ async function emailKinds({ deps }: TestShop, kind: string): Promise<string[]> {
 const audits = ({ deps }: TestShop) =>
   deps.store.read(async (db) => [...(await auditRepeats(db)), ...(await auditBoxCharges(db))]);
 
-it('A box with goods by the kilo and packs is announced with its ceiling, held at it and charged what it weighs', async () => {
+it('The ceiling of a box with goods by the kilo and packs is announced and held, and the weighed price is charged', async () => {
   const { shop, mince, rump, jo, repeat } = await weeklyRump();
   expect(repeat.agreement).toContain('Rump about $35.15, at most $39.90');
   expect(repeat.agreement).toContain('we charge what it weighs when we pack it');

@@ -220,7 +220,7 @@ it('Boxes of paused weeks are never made up for, whatever the customer changes l
   expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toEqual([]);
 });
 
-it('A change that is sent twice is made once, and one of an older version is refused', async () => {
+it('A change that is sent twice is made once, and a change of an older version is refused', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id, version } = await started(jo, { productId: mince.id, firstDate: first });

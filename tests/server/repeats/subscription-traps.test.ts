@@ -57,7 +57,7 @@ it('Nobody receives the first box if they stop before its cut-off', async () => 
   expect((await staff.get(`/api/admin/run-sheet?day=${first}`)).body.stops).toEqual([]);
 });
 
-it('The first box is stopped in the same place as every other one, without a call, a staff member or a reason', async () => {
+it('The first box is stopped in the same place as every other box, without calling the shop, asking staff or giving a reason', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   // The request has no body in which a reason could be demanded, and its first response is the whole of it.
   const stopped = await jo.request('DELETE', `/api/repeats/${repeat.id}`);
@@ -151,7 +151,7 @@ it('Nobody is signed up without agreeing to the words that were shown: missing, 
   expect((await jo.get('/api/repeats')).body).toEqual([]);
 });
 
-it('The words of the agreement say that it goes on, what it costs, when the card is charged and how it ends, and are emailed', async () => {
+it('The agreement says that the box repeats, what it costs, when the card is charged and how to stop it, and it is emailed', async () => {
   const { shop, repeat } = await fortnightlyMince();
   for (const promise of [
     'every 2 weeks',

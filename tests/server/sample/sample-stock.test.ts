@@ -96,7 +96,7 @@ it('The sample shop shows each state of the cold room: received, cut, allocated,
   ]);
 });
 
-it('Without it, the sample shop has no stock', async () => {
+it('A sample shop that is filled without the sample stock has no stock', async () => {
   const store = await freshStore();
   await fillNewShop(store, { sample: true, admin }, new Date('2026-11-09T23:00:00.000Z'));
   expect(await store.read((db) => db.$count(stockItems))).toBe(0);

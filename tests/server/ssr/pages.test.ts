@@ -181,7 +181,7 @@ describe('A catalogue response', () => {
   });
 });
 
-it('The pages of repeating boxes are there once the owner has switched them on', async () => {
+it('The pages of repeating boxes exist once the owner has switched repeating boxes on', async () => {
   const shop = await startSampleShop();
   const statuses = async () =>
     Promise.all(

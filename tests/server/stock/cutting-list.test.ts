@@ -179,7 +179,7 @@ it('The cutting list of a shop that buys quarters says how many of each it needs
   expect(hind).toMatchObject({ kind: 'beef-hind', bodies: 4, ordered: 2, onHand: 1, toBuy: 5 });
 });
 
-it('The cutting list counts a repeating box from its notice on, then its order, whether that is paid yet or not, and never both', async () => {
+it('The cutting list counts a repeating box from its notice on, and later its order instead, whether it is paid or not', async () => {
   const { shop, legs, list, legsOf } = await lambShop();
   await switchRepeats(shop, true);
   await shop.deps.store.write((tx) => tx.update(products).set({ repeatable: true }));

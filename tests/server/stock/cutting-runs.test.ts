@@ -281,7 +281,7 @@ describe('A run that is voided', () => {
     expect((await levels())[1]).toMatchObject({ pieces: 1 });
   });
 
-  it('is rejected while a lot that it made is held, for owners too, until an owner releases the lot', async () => {
+  it('is rejected while a lot that the run made is held, even for owners, until an owner releases the lot', async () => {
     const { cut, counter, owner, levels, asOwner, audit } = await lambInColdRoom();
     const { id, lines } = (await cut()).body as CuttingRun;
     const rackLot = `/api/admin/lots/${lines.find(({ label }) => label === 'Rack')?.lotId}`;

@@ -37,7 +37,7 @@ describe('The photo of a docket', () => {
     expect((await counter.get(photo)).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('must be the person’s own, and can’t be a picture of the shop’s pages or become one', async () => {
+  it('must be the sender’s own upload, and can’t be used as a product’s picture', async () => {
     const { owner, counter, receive, onHand, body } = await expectedBody();
     const others = await receive({ docketPhoto: await uploadedImage(owner) });
     expect([others.status, others.body.errors]).toEqual([

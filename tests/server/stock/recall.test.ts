@@ -198,7 +198,7 @@ describe('A recall', () => {
     expect((await recall(`lot=${lotIds.body}`)).certain).toEqual([]);
   });
 
-  it('counts goods that were taken out of a box after their lot was closed, and isn’t certain of the box any more', async () => {
+  it('includes goods that were taken out of a box after their lot was closed, and lists the box’s order as possible, not certain', async () => {
     const { recall, sold, rump, counter, shop, lotIds } = await cutBody();
     const boxed = await sold(rump.id, { pieces: 2, grams: 5_000, lotId: lotIds.rump });
     const { version } = (await counter.get(`/api/admin/lots/${lotIds.rump}`)).body;

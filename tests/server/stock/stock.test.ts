@@ -49,7 +49,7 @@ describe('A stock item', () => {
     expect((await staff.post(items, { name: '  ', unit: 'piece' })).status).toBe(422);
   });
 
-  it('is recorded in the activity log with what its owner set, and with who did it', async () => {
+  it('is recorded in the activity log with the values that the owner set and who set them', async () => {
     const { staff, path } = await shopWithItem();
     await staff.patch(path, { threshold: 5, version: 1 });
     await staff.request('DELETE', path);
@@ -123,7 +123,7 @@ describe('A stock move', () => {
     expect(await moves()).toHaveLength(2);
   });
 
-  it('is booked once if the same request arrives again, and its key can’t be used for another', async () => {
+  it('is booked once if the same request arrives again, and its key can’t be used for another move', async () => {
     const { book, read, moves } = await shopWithItem();
     const clientKey = key();
     const first = await book('received', { pieces: 2, grams: 2_000, clientKey });

@@ -59,7 +59,7 @@ it('A second step that is set up counts for its session; the person’s other se
   expect((await counter.get('/api/admin/orders')).status).toBe(200);
 });
 
-it('A PIN gives no rights at a counter where the step wasn’t passed, until it is confirmed there', async () => {
+it('If a user hasn’t passed the second step at a counter, their PIN gives no rights there until they do', async () => {
   const { sam, counter, setUp, code, requireOf, switchByPin } = await samsCounter();
   await counter.post('/api/admin/lock', {});
   await setUp();
@@ -82,7 +82,7 @@ it('A PIN gives no rights at a counter where the step wasn’t passed, until it 
   expect((await counter.get('/api/admin/orders')).status).toBe(200);
 });
 
-it('A password that is changed in a session without the step passes no step, and confirms nothing', async () => {
+it('Changing a password in a session without the second step neither passes the step nor confirms the user’s identity', async () => {
   const { counter, setUp, requireOf, switchByPin } = await samsCounter();
   await counter.post('/api/admin/lock', {});
   await setUp();

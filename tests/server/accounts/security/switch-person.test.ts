@@ -52,7 +52,7 @@ it('A person who has signed in at a counter can switch back by PIN, with only th
 });
 
 // A tab that still shows Ann would otherwise give Bob her new PIN, or her passkey.
-it('A page that shows another member of staff changes nothing of the security of the one who is signed in now', async () => {
+it('A page that was opened for another member of staff can’t change the security settings of the one who is signed in now', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   const own = endpoints.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/own-security'));
   expect(own.length).toBeGreaterThanOrEqual(10);

@@ -156,7 +156,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect([marked.status, marked.body.stops]).toEqual([200, []]);
   });
 
-  it('records a stop of an order that staff have moved off the run, but not of an order that was never on it', async () => {
+  it('can record a stop for an order that staff have moved off the run, but not for an order that was never on it', async () => {
     const { shop, staff } = await dayOfThree();
     const { driver } = await everyActor(shop);
     const { version } = (await staff.get('/api/admin/orders/2')).body;

@@ -74,7 +74,7 @@ describe.runIf(isPostgres)('A statement that takes too long', () => {
     }
   });
 
-  it('is none of those that delete expired sessions, though the list of orders is longer than the memory of a query', async () => {
+  it('isn’t needed to delete expired sessions, even if the list of orders is larger than the memory of a query', async () => {
     const { dataDir } = await freshStore();
     const url = databaseOf(dataDir);
     const past = "'2026-01-01T00:00:00.000Z'";

@@ -81,7 +81,7 @@ describe('A cancellation request that staff decline', () => {
   });
 
   // Australian Consumer Law, section 97: the customer may end a lay-by at any time before delivery, whatever the shop thinks of it.
-  it('Isn’t declined for a layby unless its customer has withdrawn it, and the email tells them how to ask again', async () => {
+  it('Can’t be declined for a layby unless its customer has withdrawn it; the email tells the customer how to ask again', async () => {
     const { shop, order, keep, emails } = await requestedToCancel();
     for (const body of [{ isWithdrawn: false }, { isWithdrawn: undefined, words: 'It is cut already.' }]) {
       const refused = await keep(body);
@@ -96,7 +96,7 @@ describe('A cancellation request that staff decline', () => {
     expect(text).toContain('ask for it again from your order, and nothing more is charged');
   });
 
-  it('Can be declined for an order that was paid in full, which has no such right', async () => {
+  it('Can be declined for an order that was paid in full, because its customer has no right to cancel', async () => {
     const { shop, staff, emails } = await requestedToCancel();
     const guest = shop.visitor();
     const { order, orders } = await orderLines(shop, guest, [[await stockProduct(shop), 'credit-card']]);

@@ -44,7 +44,7 @@ it('If a refused refund is handed back by bank transfer, the drawer doesn’t ch
   expect(await openAlerts()).toEqual([]);
 });
 
-it('Only money that is handed back on a cancelled order has a method', async () => {
+it('A payment method is accepted only for money that is handed back on a cancelled order', async () => {
   const shop = await startTestShop();
   const { order } = await startedLayby(shop);
   const staff = await staffOf(shop);

@@ -155,7 +155,7 @@ describe('An order that needs attention', () => {
     expect(await found('?attention=cancel-requested')).toEqual([2, 1]);
   });
 
-  it('is firm and has no delivery day or one in the past', async () => {
+  it('is paid or agreed, and has no delivery day or one in the past', async () => {
     const agreedAt = '2026-11-08T00:00:00.000Z';
     const { shop, found } = await shopWith([
       { status: 'paid' },

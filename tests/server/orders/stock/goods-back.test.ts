@@ -183,7 +183,7 @@ describe('A refund of goods that come back', () => {
   });
 });
 
-it('A sale that is voided after it was handed over leaves its goods out of the stock if they don’t come back', async () => {
+it('A sale that is voided after it was handed over returns no stock if the goods don’t come back', async () => {
   const found = await shopWithTwo();
   const { shop, staff, jar, onHand } = found;
   const paid = { method: 'cash', amount: jar.priceCents } as const;

@@ -35,7 +35,7 @@ async function agreedOrder() {
 }
 
 describe('An order of goods by the kilo', () => {
-  it('is made at its ceiling, rounded once for the line, with the words that the customer agreed to', async () => {
+  it('is created at its ceiling, rounded once for each line, and stores the words that the customer agreed to', async () => {
     const shop = await startTestShop();
     const rump = await stockRump(shop);
     const response = await orderRumps(shop.visitor(), rump.id, { alikeOk: true });
@@ -139,7 +139,7 @@ describe('Weighing', () => {
     expect(full.body.items[0].grams.weighed).toBe(3939);
   });
 
-  it('asks again for a weight that is more than a tenth too low, or a thousand times wrong', async () => {
+  it('needs a confirmation if the weight is more than a tenth too low, or if kilograms were probably typed as grams', async () => {
     const { weigh } = await agreedOrder();
     for (const grams of [4, 2699, 39_391]) {
       const { status, body } = await weigh(grams);

@@ -27,7 +27,7 @@ const statuses = (shop: TestShop) =>
   shop.deps.store.read(async (db) => (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status));
 
 describe('An order by the kilo that its customer pays', () => {
-  it('Is firm with its amount held and nothing paid, and the repeated request gets the same response', async () => {
+  it('Is firm once its amount is held, with nothing paid; a repeated request gets the same response', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);

@@ -24,7 +24,7 @@ async function stateOf({ deps }: TestShop) {
 }
 
 describe('An order by the kilo that is packed later than a hold lasts', () => {
-  it('Is firm with its card saved and nothing held; a repeated request gets the same response', async () => {
+  it('Is firm once its card is saved, with nothing held; a repeated request gets the same response', async () => {
     const shop = await startTestShop();
     const { paid, order, payWith } = await agreedRumps(shop, later);
     expect(paid).toMatchObject({ status: 200, body: { payment: null, payments: [], order: { hold: null } } });

@@ -83,7 +83,7 @@ describe('An order whose amount is held', () => {
     ]);
   });
 
-  it.each(['before', 'after'] as const)('Is captured once if the shop hears nothing %s the capture', async (when) => {
+  it.each(['before', 'after'] as const)('Is captured once if the connection is lost %s the capture', async (when) => {
     let isSilent = true;
     const lose = (at: string) => async () => {
       if (isSilent && at === when) throw new Error('The line is dead');

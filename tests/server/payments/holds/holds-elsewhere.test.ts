@@ -58,7 +58,7 @@ describe('A captured hold', () => {
     expect(await findings(shop)).toEqual([]);
   });
 
-  it('is disputed at what was captured, and then isn’t refunded', async () => {
+  it('is disputed at the captured amount, and then can’t be refunded', async () => {
     const { shop, staff, path } = await capturedRumps();
     await disputeLastCharge(shop.deps, { provider: isStripeRun ? 'stripe' : 'till' });
     expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 0, disputed: weighed });

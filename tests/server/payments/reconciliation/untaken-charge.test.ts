@@ -28,7 +28,7 @@ const openAlerts = async ({ deps }: Restored) =>
   (await deps.store.read((db) => findAlerts(db, { state: 'open', paging: null }))).rows;
 const beingCharged = ({ deps }: Restored, id: number) => deps.store.read((db) => findOrdersBeingCharged(db, [id]));
 
-describe('After a backup is restored, a charge that its order can’t take', () => {
+describe('After a backup is restored, a charge that its order can’t accept', () => {
   it('is reported to the owner and refunded once, and the order stays unlocked', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();

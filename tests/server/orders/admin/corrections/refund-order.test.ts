@@ -209,7 +209,7 @@ describe('A refund before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Doesn’t return the rest while another refund is in progress, so that no order without money is delivered', async () => {
+  it('Can’t return the remaining amount while another refund is in progress, so that no fully refunded order is delivered', async () => {
     const shop = await startTestShop({
       events: 'late',
       faults: {
