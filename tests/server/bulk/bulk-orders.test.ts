@@ -73,7 +73,7 @@ describe('One delivery day for many orders', () => {
     expect(await orderAsItIs(shop, order.id)).toMatchObject({ deliveryDate: '2026-11-11' });
   });
 
-  it('is refused if the shop is closed or doesn’t deliver on it; orders that already have this day count as unchanged', async () => {
+  it('is refused if the shop is closed or doesn’t deliver on that day; orders that already have the day count as unchanged', async () => {
     const { shop, counter, ids, daysNow, start, refused } = await shopWithOrders(2);
     const staff = await staffOf(shop);
     await staff.post('/api/admin/closed-days', { date: '2026-11-13', reason: 'Stocktake' });

@@ -63,7 +63,7 @@ it('Closing a customer’s record erases the customer’s data everywhere, and k
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('Closing a customer’s record erases what is stored under their former email addresses, unless another customer has one now', async () => {
+it('Closing a customer’s record erases data stored under their former email addresses, except an address that another customer has now', async () => {
   const shop = await shopOfRecords();
   const jo = await shop.register('jocitizen', { firstName: 'Jo', lastName: 'Citizen' });
   const { id: productId } = await stockProduct(shop.shop);

@@ -31,7 +31,7 @@ async function threeItems() {
   };
 }
 
-it('The export of stock items names each unit, and importing it unchanged changes nothing, however often', async () => {
+it('The export of stock items names each unit; importing the unchanged file, even repeatedly, changes nothing', async () => {
   const { jars, mince, rumps } = await threeItems();
   await counting.addProduct([{ itemId: jars, pieces: 1 }]);
   const rows = await exportedTable(counting.staff, 'stock-items');

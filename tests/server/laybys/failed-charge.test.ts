@@ -79,7 +79,7 @@ describe('A card that is declined at a later charge', () => {
     });
   });
 
-  it('Later instalments are still charged after a missed instalment, and don’t count towards it', async () => {
+  it('Later instalments are still charged after a missed instalment, and their payments don’t pay the missed one', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));

@@ -93,7 +93,7 @@ it('An offline payment of a layby can have any amount, except that the first mus
   await expectCleanAudit(shop.deps);
 });
 
-it('A payment made online whose response was lost isn’t booked again as an offline change', async () => {
+it('If the response to an online payment was lost, the payment isn’t booked again as an offline change', async () => {
   const { shop, ann, annId, order } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   await ann.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'cash', clientKey: cash.id });

@@ -35,7 +35,7 @@ it('An offline sale is booked once with its payment, and as handed over', async 
   await expectCleanAudit(shop.deps);
 });
 
-it('A sale made online whose response was lost isn’t booked again as an offline sale', async () => {
+it('If the response to an online sale was lost, the sale isn’t booked again as an offline sale', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const change = saleChange(annId, product);
   const online = await ann.post('/api/admin/counter-sales', change.sale);

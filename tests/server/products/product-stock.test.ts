@@ -38,7 +38,7 @@ describe('The stock that a product uses', () => {
     expect((await shop.request('GET', `/api/products/${made.id}`)).body).not.toHaveProperty('stock');
   });
 
-  it('is replaced as a whole, stays unchanged if it is left out, and is checked with the product’s version', async () => {
+  it('is replaced as a whole, stays unchanged if the request leaves it out, and is saved only with the product’s current version', async () => {
     const { make, change, jar, mince } = await shopWithItems();
     const { id } = await make({ stock: [{ itemId: jar, pieces: 2, grams: 0 }] });
     const stock = [{ itemId: mince, pieces: 0, grams: 500 }];

@@ -46,7 +46,7 @@ it.each([
   expect([...findings, ...(await audit(shop)).findings]).toEqual([]);
 });
 
-it('On the next delivery day, two orders by the kilo whose ceilings are held wait at the packing bench, and one was charged what it weighs', async () => {
+it('On the next delivery day, two orders by the kilo whose ceilings are held wait at the packing bench, and one order was charged its weighed price', async () => {
   const { owner } = await filledShop('2026-11-10T02:00:00.000Z');
   const bench: Packing = (await owner.get('/api/admin/packing?day=2026-11-11')).body;
   const byKilo = bench.orders.filter(({ lines }) => lines.some(({ kilo }) => kilo !== null));

@@ -19,7 +19,7 @@ async function shopWithScale() {
   return { shop, owner, counter, rump, honey, read, file };
 }
 
-it('The PLU file has the price of each product whose SKU is a number, then only what has changed since the scale was loaded', async () => {
+it('The PLU file first has the price of each product whose SKU is a number, and later only what has changed since the scale was loaded', async () => {
   const { owner, rump, honey, read, file } = await shopWithScale();
   const heading = 'PLU,Name,Price,Unit,Use by (days),Change\r\n';
   expect(await file()).toBe(`${heading}7,Honey,9.50,each,,new\r\n42,"Rump steak, dry aged",31.99,kg,12,new\r\n`);

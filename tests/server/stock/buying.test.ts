@@ -163,7 +163,7 @@ describe('The lines of a purchase', () => {
 });
 
 describe('The email of a purchase', () => {
-  it('is shown to the owner before it is sent, with the same text, and doesn’t exist if the supplier has no address', async () => {
+  it('is shown to the owner before it is sent, with the same text; if the supplier has no address, there is no email', async () => {
     const { owner, counter, abattoir, path, send, emails } = await draftedPurchase();
     const preview = await owner.get(`${path}/email`);
     expect(preview.body.to).toBe('orders@abattoir.test');

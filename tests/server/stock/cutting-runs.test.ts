@@ -34,7 +34,7 @@ describe('A cutting run', () => {
     expect(await lotOf('Rack')).toMatchObject({ source: 'cut', parents: [lotId], useBy: '2026-11-15' });
   });
 
-  it('divides the cost of the body among the cuts to the cent; counter staff don’t see it', async () => {
+  it('divides the cost of the body among the cuts to the cent; counter staff don’t see the cost', async () => {
     const { cut, asOwner, owner } = await lambInColdRoom();
     const { shares } = (await owner.get('/api/admin/value-shares?bodyKind=lamb')).body;
     const agreed = shares.map(({ cut: name }: { cut: string }) => {

@@ -280,7 +280,7 @@ it('The audit names an item whose level doesn’t agree with its moves', async (
   ]);
 });
 
-it('The last count of each item says who made it, when, and how it differed; a deleted item has none', async () => {
+it('The list of last counts shows for each item who counted it, when, and the difference; a deleted item isn’t listed', async () => {
   const { shop, staff, item, path, book, count } = await shopWithItem();
   await staff.post(items, { name: 'Never counted', unit: 'piece' });
   await book('received', { pieces: 5, grams: 5_000 });

@@ -115,7 +115,7 @@ it('A PIN doesn’t show the link to a new password in the outbox, and the passw
   expect(new Set(await read())).toEqual(new Set([false]));
 });
 
-it('An owner who makes or removes an owner confirms it, also after signing in with the password a while ago', async () => {
+it('An owner who makes or removes an owner must confirm their identity, even if they signed in with the password a while ago', async () => {
   const shop = await startTestShop();
   const { id: bobId } = await memberOf(shop, 'bob-jones', 'owner');
   await memberOf(shop, 'ann-smith', 'owner');

@@ -137,7 +137,7 @@ describe('Setting the amount paid', () => {
     expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
   });
 
-  it('Can be lowered only by what staff recorded: a card payment is refunded instead, and is never charged twice', async () => {
+  it('Can be lowered only by what staff recorded; a card payment is refunded instead, and the card is never charged twice', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);

@@ -143,7 +143,7 @@ describe('A refund of goods that come back', () => {
     expect(await onHand()).toEqual([8, 10]);
   });
 
-  it('is refused for one of two products of the same name, because its line doesn’t say which it is', async () => {
+  it('is refused for one of two products of the same name, because the line doesn’t say which of them was refunded', async () => {
     const found = await shopWithTwo();
     const { box, jar, onHand } = found;
     const named = { name: 'Box of two' };

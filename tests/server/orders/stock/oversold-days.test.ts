@@ -15,7 +15,7 @@ async function soldOutDay() {
   return { ...own, alerts, orderId, sellFor };
 }
 
-it('A sale beyond what a day can supply raises one alert that names day and product, until the day has enough', async () => {
+it('A sale above a day’s supply raises one alert that names the day and the product, and the alert ends when the day has enough', async () => {
   const { staff, first, alerts, orderId, sellFor } = await soldOutDay();
   expect(await alerts()).toEqual([]);
   await sellFor();

@@ -71,7 +71,7 @@ it('A refund that the bank returned is listed as such for the customer and in th
   expect(returned).toMatchObject({ Amount: '20.00', 'Refund reference': refunded?.['Refund reference'] });
 });
 
-it('While a cancelled order’s refund isn’t made, its customer sees that nothing of the payment was kept', async () => {
+it('While the refund of a cancelled order isn’t made yet, its customer sees that none of the payment was kept', async () => {
   const open = await startStripeShop();
   const { shop, stripe } = open;
   const staff = await staffOf(shop);

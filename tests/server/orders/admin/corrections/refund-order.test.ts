@@ -176,7 +176,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Counts as paid again if the bank returned it, and staff can refund its line by hand', async () => {
+  it('Is added to the amount paid again if the bank returned it, and staff can refund its line by hand', async () => {
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 30_000 }];
     await refund({ amount: 30_000, lines });
