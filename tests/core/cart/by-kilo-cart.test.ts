@@ -31,7 +31,7 @@ const key = { id: '7', paymentType: 'credit-card' } as const;
 const three = setLineQuantity(addToCart([], steak, 'credit-card'), key, 3);
 
 describe('A cart with goods by the kilo', () => {
-  it('has an estimate and a ceiling of each line, rounded once, and counts packs at their price', () => {
+  it('has an estimated and a maximum price for each line, each rounded once, and counts packs at their fixed price', () => {
     const [line] = three;
     if (line === undefined) throw new Error('The line is missing');
     // 3 × 1,200.5 g × $32.00 = $115.248, and at most 3 × 1,301 g × $32.00 = $124.896.
@@ -39,7 +39,7 @@ describe('A cart with goods by the kilo', () => {
     expect(cartTotalCents(addToCart(three, box, 'credit-card'))).toBe(224_90);
   });
 
-  it('is stored with its weights', () => {
+  it('keeps the weights of its lines when it is stored and read again', () => {
     expect(readStoredCart(JSON.stringify(three))).toEqual({ lines: three, damaged: 0 });
   });
 
@@ -49,7 +49,7 @@ describe('A cart with goods by the kilo', () => {
     expect(readStoredCart(JSON.stringify(three.map((line) => ({ ...line, byKilo: {} })))).damaged).toBe(1);
   });
 
-  it('reports a new ceiling as a changed price, and takes over the new weights', () => {
+  it('reports a product’s new maximum price as a changed price, and takes the product’s new weights when it is updated', () => {
     expect(compareCart(three, new Map([['7', steak]]), 50)).toEqual([]);
     const heavier = { ...steak, gramsFrom: 1_000, gramsTo: 1_401, ceiling: 44_83 };
     expect(compareCart(three, new Map([['7', heavier]]), 50)).toEqual([

@@ -17,7 +17,7 @@ const mince = buildProduct({ id: 7, price: 3333, isRepeatable: true });
 const cart = (...types: AnyLine['paymentType'][]) =>
   types.reduce<AnyLine[]>((lines, type) => addToCart(lines, mince, type), []);
 
-it('A line of a repeating box costs 5% less, rounded for each unit, and is kept apart from what is ordered', () => {
+it('A cart line of a repeating box costs 5% less, rounded for each unit, and isn’t among the lines that are ordered now', () => {
   const lines = cart('credit-card', 'repeat-2', 'repeat-2', 'repeat-8');
   expect(lines.filter(isBoxLine).map((line) => [line.paymentType, lineTotalCents(line)])).toEqual([
     ['repeat-2', 6332],
@@ -33,13 +33,13 @@ it('Goods by the kilo in a repeating box cost 5% less per kilo', () => {
   expect(line && [lineTotalCents(line), lineEstimatedCents(line)]).toEqual([3990, 3515]);
 });
 
-it('A stored cart keeps its lines of repeating boxes; an interval that no box has is damaged', () => {
+it('A stored cart keeps the lines of its repeating boxes; a line with an interval that isn’t offered counts as damaged', () => {
   const stored = cart('repeat-1', 'repeat-4').map((line) => ({ ...line, byKilo: undefined }));
   const every3 = { ...stored[0], paymentType: 'repeat-3' };
   expect(readStoredCart(JSON.stringify([...stored, every3]))).toEqual({ lines: stored, damaged: 1 });
 });
 
-it('A repeating box takes nothing of today’s stock, and is reported if its pack is no longer offered or has another price', () => {
+it('For a cart line of a repeating box, a new price or a pack that is no longer offered is reported, but not that today’s stock is too low', () => {
   const lines = cart('repeat-2', 'repeat-2', 'credit-card');
   const compare = (changes: Parameters<typeof buildProduct>[0]) =>
     compareCart(lines, new Map([['7', { ...mince, ...changes }]]), 50);
@@ -53,7 +53,7 @@ it('A repeating box takes nothing of today’s stock, and is reported if its pac
   expect(compare({ price: 4000 })).toMatchObject([{ unitPrice: 3800 }, { unitPrice: 4000 }]);
 });
 
-it('When the order of a mixed cart is paid, the lines of its repeating boxes stay', () => {
+it('When the order of a mixed cart is paid, the lines of its repeating boxes stay in the cart', () => {
   const lines = cart('credit-card', 'repeat-2');
   expect(takeBought(lines, [{ id: '7', paymentType: 'credit-card', quantity: 1 }])).toEqual(cart('repeat-2'));
 });

@@ -21,7 +21,7 @@ describe('Delivery days', () => {
     ]);
   });
 
-  it('are neither today nor a day before it, and the fourteenth day is the last', () => {
+  it('start tomorrow and end on the fourteenth day after today', () => {
     const tuesday = '2026-11-24';
     const days = ['2026-11-23', tuesday, '2026-11-25', '2026-12-08', '2026-12-09'];
     expect(days.map((day) => isDeliveryDay(tuesday, day))).toEqual([false, false, true, true, false]);

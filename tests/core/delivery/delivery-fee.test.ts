@@ -18,7 +18,7 @@ it.each([
   [24_999, 1500],
   [25_000, 0],
   [90_000, 0],
-])('Goods for %s cents are delivered for %s', (goods, fee) => {
+])('Delivery of goods worth %s cents costs %s cents', (goods, fee) => {
   expect(feeCents([row(0, 1500), row(25_000, 0)], goods)).toBe(fee);
   expect(feeCents([], goods)).toBe(0);
 });
@@ -35,7 +35,7 @@ it('A postcode belongs to the active zone that lists it', () => {
   expect(zoneOfPostcode(zones, null)).toBeNull();
 });
 
-it('The public areas answer which zone a postcode is in', () => {
+it('The zone of a postcode is found in the public list of delivery areas', () => {
   const area = { name: 'Geelong', fees: [], minimum: 0, freeFrom: 0, days: [] };
   const zones = [
     { ...area, id: 1, postcodes: ['3220'] },

@@ -140,7 +140,7 @@ describe('A pick-up slot', () => {
     ['2026-12-08', '09:00-12:00', 'not-offered', 'after the 14 days'],
   ])('%s %s is %s (%s)', (date, slot, is) => expect(slotState(date, slot).is).toBe(is));
 
-  it('is closed on days that are closed for everything, and open on days that are closed for one zone', () => {
+  it('is closed on days that are closed for every zone, but open on days that are closed for only one zone', () => {
     const closed = (date: string, zoneId: number | null) =>
       slotState(tuesday, '09:00-12:00', { closedDays: [{ date, zoneId, reason: 'Cup Day' }] });
     expect(closed(tuesday, null)).toEqual({ is: 'closed', reason: 'Cup Day' });
@@ -161,6 +161,6 @@ it.each([
   [5, 3, 2],
   [5, 5, 0],
   [5, 7, 0],
-])('Of a capacity of %s with %s orders, %s places are left', (capacity, taken, left) =>
+])('With a capacity of %s and %s orders, %s places are left', (capacity, taken, left) =>
   expect(placesLeft(capacity, taken)).toBe(left),
 );

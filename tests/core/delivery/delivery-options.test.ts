@@ -176,7 +176,7 @@ describe('The days to which an order can be moved', () => {
     expect(delivery?.days.map(({ date }) => date)).toEqual([...tuesdays, '2026-12-20']);
   });
 
-  it('are the slots of a pick-up, and none for a delivery outside every zone', () => {
+  it('are days with pick-up slots if the order is picked up, and none if the delivery address is outside every zone', () => {
     const pickup = { enabled: false, slots: [slot('09:00', '12:00')] };
     const options = moved({ method: 'pickup', fee: 0 }, { pickup });
     expect(options).toMatchObject({ postcode: '3056', zone: null, methods: [{ method: 'pickup' }] });

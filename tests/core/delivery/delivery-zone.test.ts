@@ -55,18 +55,18 @@ describe('A delivery zone', () => {
       },
       'days.2.weekday: Sunday is listed twice.',
     ],
-  ])('with %j is refused by a sentence at its field', (changes, problem) => {
+  ])('with %j gets an error at the field', (changes, problem) => {
     expect(problemsOf(changes)).toEqual([problem]);
   });
 
-  it('takes one postcode or range in each entry', () => {
+  it('accepts only one postcode or range in each entry of its list', () => {
     expect(problemsOf({ postcodes: ['3'.repeat(41)] })).toContain('postcodes.0: One postcode or range in each entry.');
   });
 
   it.each([
     [24_999, '$249.99'],
     [25_000, '$250.00'],
-  ])('has one fee for each order, so a row from %s can’t follow one from 25000', (from, amount) => {
+  ])('has fee rows for increasing order values: a row from %s can’t follow a row from 25000', (from, amount) => {
     const fees = [...zone.fees, { from, fee: 100 }];
     expect(problemsOf({ fees })).toEqual([
       `fees.2.from: From the smallest order to the largest: ${amount} can’t come after $250.00.`,
@@ -120,7 +120,7 @@ describe('The pick-up slots', () => {
     expect(pickupSchema.parse({ enabled: true, slots })).toEqual({ enabled: true, slots });
   });
 
-  it('are refused at the second of two equal slots', () => {
+  it('get an error at the second of two equal slots', () => {
     expect(problemsOfSlots({ ...slot, weekday: 1 }, slot, slot)).toEqual(['slots.2.from: This slot is listed twice.']);
   });
 
@@ -133,7 +133,7 @@ describe('The pick-up slots', () => {
     expect(problemsOfSlots({ ...slot, ...changes })).toContain(`slots.0.${problem}`);
   });
 
-  it.each(['9:00', '24:00', '12:60', 'x09:00', '09:00x', '1x:00', '12:5x', ''])('don’t begin at “%s”', (from) => {
+  it.each(['9:00', '24:00', '12:60', 'x09:00', '09:00x', '1x:00', '12:5x', ''])('can’t begin at “%s”', (from) => {
     expect(problemsOfSlots({ ...slot, from })).toContain('slots.0.from: Please enter a time, such as 09:00.');
   });
 

@@ -86,7 +86,7 @@ it('A page’s summary ends with the area where packs are delivered, unless that
   expect(withDelivery('Lamb.', { zones: [], pickup: true })).toBe('Lamb.');
 });
 
-it('A sentence about fees names each zone whose fees differ, and none if there are no zones', () => {
+it('The sentence about fees names each zone with its fees if they differ, and is empty if there are no zones', () => {
   const areas = { zones: [zone({}), zone({ id: 2, name: 'Geelong', fees: graded })], pickup: false };
   expect(feeSentence(areas)).toBe('Delivery: Melbourne free · Geelong $15, free from $250.');
   expect(feeRule({ zones: [], pickup: true })).toBe('');
@@ -99,7 +99,7 @@ it('The lowest fee is that of the cheapest zone', () => {
   expect(lowestFeeCents({ zones: [], pickup: false }, () => 0)).toBeNull();
 });
 
-it('Two consecutive weekdays, Thursday and Sunday are written out', () => {
+it('Thursday with Friday is written as “on Thursday and Friday”, and Sunday alone as “on Sunday”', () => {
   expect(describeWeekdays([4, 5])).toBe('on Thursday and Friday');
   expect(describeWeekdays([7])).toBe('on Sunday');
 });

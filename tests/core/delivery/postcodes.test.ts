@@ -66,7 +66,7 @@ describe('A list of postcodes', () => {
     [['0000-3999'], '', false],
   ])('%j contains %s: %s', (entries, code, expected) => expect(hasPostcode(entries, code)).toBe(expected));
 
-  it('may be a range of one postcode, and must not contain any other text', () => {
+  it('may contain a range with equal ends, and is rejected if it contains anything except postcodes and ranges', () => {
     expect(postcodesError('3056-3056')).toBeNull();
     for (const text of ['a3000-3207', '3000-3207b', '3000-3207-3220']) {
       expect(postcodesError(text)).toContain('isn’t a postcode');
@@ -76,7 +76,7 @@ describe('A list of postcodes', () => {
     expect(normalizePostcodes('3000 – 3207x')).toBe('3000 – 3207x');
   });
 
-  it('overlaps another from either side', () => {
+  it('overlaps a range that ends at the list’s first postcode, but not a range that ends before that postcode', () => {
     expect(findOverlap(['3100-3207'], ['3000-3100'])).toEqual({ entry: '3100-3207', other: '3000-3100' });
     expect(findOverlap(['3056'], ['3220', '3056'])).toEqual({ entry: '3056', other: '3056' });
     expect(findOverlap(['3057'], ['3000-3056'])).toBeNull();

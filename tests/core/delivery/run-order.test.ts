@@ -26,7 +26,7 @@ it.each(['Unit', 'Flat', 'Apartment', 'Apt', 'Shop', 'Suite', 'Level'])(
   },
 );
 
-it('A one-line address is sorted by the postcode at its end and its own number', () => {
+it('A one-line address is sorted by the postcode at its end, then by its street number', () => {
   const driven = [
     stop('2 Zoe Street, Brunswick VIC 3056'),
     stop('9 Long Road, Northcote VIC 3070'),
@@ -37,7 +37,7 @@ it('A one-line address is sorted by the postcode at its end and its own number',
   expect(driven.toReversed().toSorted(compareStops)).toEqual(driven);
 });
 
-it('An address comes before no address, in either order of comparison', () => {
+it('A stop with an address comes before a stop without one, in whichever order the two are compared', () => {
   expect(compareStops(null, stop('1 High Street'))).toBeGreaterThan(0);
   expect(compareStops(stop('1 High Street'), null)).toBeLessThan(0);
   expect(compareStops(null, null)).toBe(0);

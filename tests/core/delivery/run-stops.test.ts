@@ -48,7 +48,7 @@ describe('The packs left to pack', () => {
     ]);
   });
 
-  it('are told apart by product, sold name and weight', () => {
+  it('are counted separately if their product, their sold name or their weight differs', () => {
     const items = [mince, { ...mince, productId: 2 }, { ...mince, name: 'Beef mince' }, { ...mince, weight: '1 kg' }];
     expect(totalsLeft([stop(1, { items })]).map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1]);
   });
@@ -77,7 +77,7 @@ describe('A stop that is added to a run', () => {
   });
 });
 
-it('A stop shows its order, with the packs that are packed and their contents', () => {
+it('A stop shows its order, with the packs that weren’t refunded and their contents', () => {
   const item = { name: 'Mince', image: '', weight: '500 g', paymentType: 'credit-card' as const, unitPrice: 1000 };
   const goods = { kind: 'goods' as const, quantity: 1, amount: 2000, taxClass: 'gst_free' as const };
   const shown = stop(7, { notes: 'Ring twice' });
@@ -117,7 +117,7 @@ it('A stop shows its order, with the packs that are packed and their contents', 
   });
 });
 
-it('A stop says what goods by the kilo weigh, without a price, because drivers see no money', () => {
+it('A stop shows the weight of goods by the kilo without a price, because drivers aren’t shown amounts of money', () => {
   const rump = { name: 'Rump', image: '', weight: '1 to 1.3 kg', paymentType: 'credit-card' as const, productId: 3 };
   const item = { ...rump, quantity: 3, unitPrice: 4200, totalPrice: 12_601, pricePerKilo: 3199, pieces: 3 };
   const grams = { from: 3000, to: 3939, weighed: null };

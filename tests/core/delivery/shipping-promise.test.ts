@@ -28,13 +28,13 @@ it('A delivery zone makes no shipping promise below its minimum order, or if it 
   expect(shippingPromises({ zones: [{ ...zone, days: [] }] }, 15_000)).toEqual([]);
 });
 
-it('The promise of a zone with one delivery day a week is at most seven days; a zone for all postcodes lists no postcodes', () => {
+it('A zone with one delivery day a week promises delivery within seven days; the promise of a zone for all postcodes lists no postcodes', () => {
   const days = [{ weekday: 3, cutoffDaysBefore: 0, cutoffTime: '08:00' }];
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes: ['0000-9999'], days }] }, 15_000);
   expect(promise).toMatchObject({ postcodes: [], leastDays: 1, mostDays: 7 });
 });
 
-it('A shipping promise is made from the minimum order on, and lists at most 40 postcodes', () => {
+it('A shipping promise is made for an order that reaches the zone’s minimum, and lists at most 40 postcodes', () => {
   const postcodes = Array.from({ length: 50 }, (_, index) => String(3100 + index));
   const days = [5, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '12:00' }));
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes, days }] }, 10_000);

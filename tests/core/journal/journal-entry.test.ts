@@ -29,7 +29,7 @@ describe('A day’s journal entry', () => {
     ]);
   });
 
-  it('says what goods by the kilo weigh, and what came off by refunds, with the goods of their tax class only', () => {
+  it('states the weight of goods sold by the kilo, and of their refunds, only in the lines of their tax class', () => {
     const others: SalePart[] = [
       { kind: 'delivery', taxClass: 'gst_free', amountCents: 1_500 },
       { kind: 'refund', taxClass: 'gst_free', amountCents: -1_600 },
@@ -117,7 +117,7 @@ describe('The lines of a journal entry', () => {
     ]);
   });
 
-  it('debit deposits that ended, and a surplus in the drawer to cash', () => {
+  it('debit the deposits account for deposits that ended, and the cash account for a surplus in the drawer', () => {
     expect(linesOf({ depositsEndedCents: 700 })).toEqual([
       ['deposits', 'Layby deposits that became sales or went back', 700],
     ]);

@@ -98,21 +98,22 @@ it('The journal file for MYOB keeps a text with tabs or line breaks in its cell'
   expect(file).toContain('\t0.00\tCash from the counter\r\n');
 });
 
-it('The label of a moved cent in Xero’s file says that it is the rounding of GST', () => {
+it('In Xero’s file, the cent that is put into a line of its own to correct the GST is labelled “rounding of GST”', () => {
   const five = { ...pies, amountCents: -5, gstCents: 0 };
   const [file] = journalFiles('xero', [{ day: '2026-11-22', lines: [five] }], defaultJournalAccounts);
   expect(file).toContain('"Sales, with GST (rounding of GST)"');
 });
 
-it('A long day begins no empty file, and a day without GST has no rounding', () => {
+it('A day with more than 300 lines gets one file without an empty file before it, and lines without GST get no rounding line', () => {
   const day = { day: '2026-11-22', lines: Array.from({ length: 301 }, () => ({ ...cash, amountCents: 5 })) };
   const files = journalFiles('xero', [day], defaultJournalAccounts);
   expect(files.map((file) => file.split('\r\n').length - 2)).toEqual([301]);
 });
 
-it('The programs have their makers’ names', () => expect(programNames).toEqual({ xero: 'Xero', myob: 'MYOB' }));
+it('The accounting programs are called Xero and MYOB', () =>
+  expect(programNames).toEqual({ xero: 'Xero', myob: 'MYOB' }));
 
-it('A weight without an amount stands in the first line of its entry, because programs may refuse a line without an amount', () => {
+it('A weight without an amount is added to the label of the entry’s first line, because programs may reject a line without an amount', () => {
   const label = 'Sales, GST-free (3,939 g by the kilo)';
   const weight = { account: 'sales_gst_free', label, tax: 'gst_free', amountCents: 0, gstCents: 0 } as const;
   for (const program of ['xero', 'myob'] as const) {

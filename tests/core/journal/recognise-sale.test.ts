@@ -118,12 +118,12 @@ it.each([
   expect(saleKindOf(kind, hasPayment)).toBe(expected),
 );
 
-it('If goods by the kilo weigh less than ordered, the difference lowers their price and is no adjustment or refund', () => {
+it('If goods by the kilo weigh less than ordered, the difference lowers the goods sold, and isn’t recorded as an adjustment or refund', () => {
   expect([saleKindOf('adjustment', false, true), saleKindOf('adjustment', true, true)]).toEqual(['goods', 'goods']);
 });
 
 describe('A cancelled order', () => {
-  it('without goods, which holds cash that belongs to no order, is never a sale', () => {
+  it('that only holds cash belonging to no order is never recorded as a sale', () => {
     const held: SalePart = { kind: 'adjustment', taxClass: 'gst_free', amountCents: 500 };
     for (const basis of ['cash', 'not_cash'] as const) {
       expect(soldOnDay(order({ basis, lines: [held], paidCents: 500, keptCents: 500 }))).toEqual([]);
@@ -135,7 +135,7 @@ describe('A cancelled order', () => {
     expect(soldOnDay(order({ lines: [fee], paidCents: 1000, keptCents: 1000 }))).toEqual([fee]);
   });
 
-  it('with equal goods in both tax classes keeps half of its charge with GST', () => {
+  it('with equal amounts in both tax classes has GST on half of its cancellation charge', () => {
     const lines = [
       { ...meat, amountCents: 5000 },
       { ...pies, amountCents: 5000 },

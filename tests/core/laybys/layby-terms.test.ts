@@ -55,7 +55,7 @@ describe('The lay-by agreement', () => {
 });
 
 describe('A lay-by agreement that was changed', () => {
-  it('says when, in its heading and in its first payment', () => {
+  it('states the day of the change in its heading, and the date of its first payment', () => {
     expect(laybyTerms(agreement).heading).toBe('Lay-by agreement');
     const changed = laybyTerms({ ...agreement, changedOn: '2026-12-01' });
     expect(changed.heading).toBe('Lay-by agreement, changed on 1 December 2026');
@@ -68,7 +68,7 @@ describe('The older wordings of the lay-by agreement', () => {
   const endingOf = (wording: 1 | 2 | 3) => laybyTermsText(laybyTerms({ ...counter, wording }));
   const may = 'You may end this agreement at any time before delivery';
 
-  it('stay as they were sold', () => {
+  it('are still the same as when laybys were sold with them', () => {
     const refund = 'There is no cancellation charge: everything you paid is refunded.';
     expect(endingOf(1)).toContain(`${may} from your account or by calling 03 9000 0000. ${refund}`);
     expect(endingOf(2)).toContain(`${may} at our counter or by calling 03 9000 0000. ${refund}`);
@@ -76,7 +76,7 @@ describe('The older wordings of the lay-by agreement', () => {
   });
 });
 
-it('A lay-by agreement lists the goods, says whose they are and when the shop may end it, in paragraphs', () => {
+it('A lay-by agreement lists the goods, and states when they belong to the customer and when the shop may end the agreement', () => {
   const text = laybyTermsText(laybyTerms({ ...agreement, goods: ['1 × Half lamb', '2 × Mince'] }));
   expect(text).toContain(', for 1 × Half lamb, 2 × Mince.');
   expect(text).toContain('The goods are yours, and you choose the delivery day, once the last payment is made.');

@@ -158,7 +158,7 @@ describe('The line that rounds a sale for cash', () => {
     expect(isRounding(rounding)).toBe(true);
   });
 
-  it('is neither a pack of that name nor the rounding of a refund', () => {
+  it('is not confused with a pack called “Rounding” or with the rounding of a refund', () => {
     expect(isRounding({ kind: 'goods', label: 'Rounding' })).toBe(false);
     const refund = refundRoundingLine([line(2)], -2);
     expect(refund).toMatchObject({ label: 'Refund rounding', amountCents: -2, taxClass: 'gst_free' });
@@ -166,7 +166,7 @@ describe('The line that rounds a sale for cash', () => {
   });
 });
 
-it('A part of a layby may leave exactly the smallest coin', () => {
+it('A cash payment for part of a layby may leave exactly 5 cents to pay', () => {
   expect(cashPartCents(1000, 1005)).toBe(1000);
   expect(cashPartCents(1000, 1004)).toBe(1004);
 });

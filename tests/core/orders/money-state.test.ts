@@ -77,7 +77,7 @@ describe('The payment state of an order', () => {
     expect(stateOf({ ...notBegun, amountPaid: 0 }).label).toBe('Not paid yet');
   });
 
-  it('An order by the kilo that its customer agreed to isn’t unpaid: it is charged when it is packed', () => {
+  it('An unpaid order by the kilo that the customer has agreed to is shown as “Charged when packed”', () => {
     const items = [{ paymentType: 'credit-card' }] as const;
     const agreed = {
       status: 'pending',

@@ -119,7 +119,7 @@ describe('The refundable lines of an order', () => {
     expect(linesLeft(lines, []).map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 
-  it('are named in their refund', () => {
+  it('are named in the label of their refund', () => {
     const [left] = linesLeft([line(1, 5000)], []);
     if (left === undefined) throw new Error('A line that was sold can be refunded');
     expect(refundOfLine(left, { quantity: 1, amountCents: 2500 })).toEqual({
@@ -141,11 +141,11 @@ describe('The refundable lines of an order', () => {
     [500, 1599, 1599],
     [2000, 6078, 6078],
   ])(
-    'by the kilo give back the price of the weight (%i g, %i cents left: %i), at most what is left',
+    'by the kilo refund the price of the refunded weight, but at most what is left (%i g, %i cents left: %i)',
     (grams, leftCents, cents) => expect(refundOfWeight(grams, { pricePerKilo: 3199, leftCents })).toBe(cents),
   );
 
-  it('by weight are shared out among the payments with their weight, to the gram', () => {
+  it('that are refunded by weight are divided among the payments, and the weight is divided with them to the gram', () => {
     const refund = { ...line(0, -1600), label: 'Refund: Rump, 1,500 g', grams: 1500 };
     expect(shareOutLines([refund, line(9, -100)], [1000, 600, 100])).toEqual([
       // 1,500 g × 1,000 ÷ 1,600 = 937.5 g, rounded half up.
@@ -156,7 +156,7 @@ describe('The refundable lines of an order', () => {
     expect(refund.label).toBe('Refund: Rump, 1,500 g');
   });
 
-  it('can’t be shared out over more money than they have', () => {
+  it('can’t be divided among payments that add up to more than the lines', () => {
     expect(() => shareOutLines([line(0, -500)], [501])).toThrow('The lines of a refund come to less than its payments');
   });
 });

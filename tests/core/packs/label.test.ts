@@ -20,7 +20,7 @@ const lay = (pack: Partial<Pack> = {}, settings: Partial<typeof defaultLabelSett
 const textOf = ({ parts }: Label) => parts.map((part) => (part.kind === 'text' ? `${part.text}\n` : '')).join('');
 
 describe('The codes of a label', () => {
-  it('carry weight, use-by, lot and pack number, as our own reader reads them', () => {
+  it('contain the weight, use-by date, lot and pack number, which the shop’s own reader reads back', () => {
     const raw = `]d2${encoded(elementsOf(rumpPack), '\x1d')}`;
     expect(readElementString(raw)?.elements).toMatchObject({
       grams: 1842,
@@ -31,7 +31,7 @@ describe('The codes of a label', () => {
     expect(packNumberOf(raw)).toBe(100_001);
   });
 
-  it('have the price or weight where the owner’s pattern has it', () => {
+  it('contain the price or weight at the position that the owner’s pattern gives', () => {
     const price = { kind: 'price' as const, pattern: '21.....{NNNDD}' };
     const weight = { kind: 'weight' as const, pattern: '22.....{NNDDD}' };
     // 21 00123 05894: the odd digits give 2+0+1+3+5+9 = 20, the even ones 3 × (1+0+2+0+8+4) = 45; 65 needs 5.
@@ -42,14 +42,14 @@ describe('The codes of a label', () => {
     expect(read(weight, eanOf(rumpPack, weight))).toMatchObject({ kind: 'weight', grams: 1842 });
   });
 
-  it('leave out the bar code of a price with too many digits, and say so', () => {
+  it('include no bar code if the price has too many digits for it, and a message says so', () => {
     const { label, advice } = lay({ amount: 100_000 }, { ean: { kind: 'price', pattern: '21.....{NNNDD}' } });
     expect(label.parts.map(({ kind }) => kind)).not.toContain('ean');
     expect(label.parts.map(({ kind }) => kind)).toContain('matrix');
     expect(advice).toEqual(['The price doesn’t fit into the bar code.']);
   });
 
-  it('need a pattern of 13 digits in the range of shops', () => {
+  it('need a pattern of 13 digits in the number range for shops', () => {
     const pattern = (kind: 'price' | 'pack', pattern: string) =>
       labelSettingsSchema.safeParse({ ...defaultLabelSettings, ean: { kind, pattern } }).success;
     expect(pattern('price', '21.....{NNNDD}')).toBe(true);
@@ -67,7 +67,7 @@ describe('A label of the owner’s own size', () => {
     return labelSettingsSchema.safeParse({ ...defaultLabelSettings, paper: 'own', ownSize, ean });
   };
 
-  it('isn’t wider than what label printers print', () => {
+  it('can’t be wider than label printers can print', () => {
     expect(own(104, 60).success).toBe(true);
     const { error } = own(105, 60);
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -76,7 +76,7 @@ describe('A label of the owner’s own size', () => {
     expect(own(Number.NaN, 60).error?.issues[0]?.message).toBe('Write millimetres, such as 62');
   });
 
-  it('that is narrower than its bar code says what to do', () => {
+  it('gets an error that says what to do if it is narrower than its bar code', () => {
     const ownSize = { width: 40, height: 120 };
     const { label, problems } = lay({}, { paper: 'own', ownSize });
     expect([label.width, label.height]).toEqual([40, 120]);
@@ -111,13 +111,13 @@ describe('The text of a label', () => {
     expect(Math.min(...caps(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { textSize: 4 })))).toBe(1.5);
   });
 
-  it('has the net weight at least 2 mm high, as trade measurement asks of the smallest packs', () => {
+  it('has the net weight at least 2 mm high, as trade measurement law requires for the smallest packs', () => {
     const { label } = lay({}, { textSize: 1.5 });
     const weight = label.parts.find((part) => part.kind === 'text' && part.text === '1.842 kg');
     expect(weight).toMatchObject({ cap: 2 });
   });
 
-  it('stays on the paper, and no words of a line run into each other, on every paper', () => {
+  it('fits on every paper size, and no words in a line overlap', () => {
     const food = { ingredients: 'Beef (80%), wheat flour, salt', allergens: ['wheat'] as Pack['allergens'] };
     const dear = { amount: 123_456, pricePerKilo: 123_456, useBy: null, bestBefore: '2027-11-06' };
     for (const paper of labelPapers) {
@@ -138,7 +138,7 @@ describe('The text of a label', () => {
     }
   });
 
-  it('isn’t broken where a bold allergen begins, and has the spaces between words that were measured', () => {
+  it('has no line break between a bracket and a bold allergen, and keeps the measured spaces between words', () => {
     const food = {
       ingredients: 'Beef, preservative (sulphites), salt, '.repeat(6),
       allergens: ['sulphites'] as Pack['allergens'],
@@ -155,7 +155,7 @@ describe('The text of a label', () => {
     expect(labelSvg(lay().label, () => '<svg/>')).toMatch(/^<svg [^>]*word-spacing:0/);
   });
 
-  it('says what the law asks for and the shop hasn’t entered', () => {
+  it('comes with advice that lists what the law requires and the shop hasn’t entered', () => {
     const none = { useBy: null, bestBefore: null, origin: '', storage: '' };
     const { advice } = layOutLabel(
       { ...rumpPack, ...none },
@@ -170,14 +170,14 @@ describe('The text of a label', () => {
     expect(lay().advice).toEqual([]);
   });
 
-  it('has the owner’s logo text first and note last, and no pieces unless they are wanted', () => {
+  it('starts with the owner’s logo text, ends with the owner’s note, and shows the number of pieces only if the owner chose that', () => {
     const wanted = { logo: 'Moondara Butchery', note: 'moondara.example', shown: { directions: true, pieces: true } };
     const printed = textOf(lay({ pieces: 3 }, { ...wanted, paper: '100x150' }).label);
     expect(printed).toMatch(/^Moondara Butchery\n[\s\S]*3 pieces · Lot 12[\s\S]*\nmoondara\.example\n$/);
     expect(textOf(lay({ pieces: 3 }).label)).not.toContain('pieces');
   });
 
-  it('that doesn’t fit is said before printing', () => {
+  it('is reported before printing if it doesn’t fit', () => {
     const { problems } = lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) });
     expect(problems).toEqual([
       expect.stringMatching(/^The text of Rump steak is \d+ mm too long for the label\. Choose/),
@@ -187,7 +187,7 @@ describe('The text of a label', () => {
     expect(optional.problems[0]).toMatch(/Choose larger paper, or leave out the logo text and the directions\.$/);
   });
 
-  it('wraps a name of 120 letters, with or without spaces, and stays on the paper', () => {
+  it('wraps a name of 120 letters, with or without spaces, and stays within the paper', () => {
     for (const name of ['Beef rump steak '.repeat(8).slice(0, 120), 'W'.repeat(120)]) {
       const { label, problems } = lay({ name }, { paper: '100x150' });
       const printed = label.parts.flatMap((part) => (part.kind === 'text' ? part : []));
@@ -198,7 +198,7 @@ describe('The text of a label', () => {
   });
 });
 
-it('The two printers’ forms carry the text and codes of the page', () => {
+it('The labels in both printer languages, ZPL and TSPL, contain all text and codes of the layout', () => {
   const { label } = lay({ name: 'Rump ^ "best" ~ 5_0' });
   const [zpl, tspl] = [labelZpl(label), labelTspl(label)];
   const zplText = [...zpl.matchAll(/\^A0N.*\^FD(.*)\^FS/g)].map(([, text = '']) =>

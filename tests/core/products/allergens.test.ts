@@ -8,7 +8,7 @@ it('The allergens are those of Schedule 9 of the Food Standards Code, by the nam
   expect([...allergens].sort()).toEqual([...cereals, ...nuts, ...others].sort());
 });
 
-it('An allergen is read as people write it; what is wider than the standard’s names is refused with what to write', () => {
+it('An allergen is read in its common spellings; for any other word, the error says what to write', () => {
   expect(['Eggs', ' SOYA ', 'sulfites', 'brazil nuts', 'Wheat'].map(readAllergen)).toEqual([
     'egg',
     'soy',
@@ -25,7 +25,7 @@ it('An allergen is read as people write it; what is wider than the standard’s 
   );
 });
 
-it('Ingredients that name another allergen than those declared are pointed out, both ways', () => {
+it('Allergens that the ingredients name but nobody declared, or that were declared but aren’t in the ingredients, are pointed out', () => {
   expect(allergenAdvice('Beef, wheat flour, eggplant', ['wheat'])).toEqual([]);
   expect(allergenAdvice('Beef, wheat flour, preservative (223)', ['sulphites'])).toEqual([
     'The ingredients name wheat, which isn’t among the food’s allergens.',

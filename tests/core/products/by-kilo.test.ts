@@ -39,7 +39,7 @@ describe('Prices by the kilo', () => {
     );
   });
 
-  it('The estimate is the price of the middle of the weights, and the ceiling that of the highest, each rounded once for a line', () => {
+  it('The estimate is the price of the mean weight, and the ceiling the price of the highest weight, each rounded once for a line', () => {
     fc.assert(
       fc.property(weights, cents, quantities, (range, pricePerKilo, quantity) => {
         const byKilo = { ...range, pricePerKilo, pieces: 1 };
@@ -52,7 +52,7 @@ describe('Prices by the kilo', () => {
     );
   });
 
-  it('A middle between two grams is rounded up only where it is shown', () => {
+  it('A mean weight that ends in half a gram is rounded up only for display', () => {
     const rump = { pricePerKilo: 3_199, gramsFrom: 1_000, gramsTo: 1_313 };
     // 1,156.5 g × $31.99 = $36.996435, and 2 × 1,156.5 g × $31.99 = $73.99287; 1,157 g would be $37.01 and $74.02.
     expect([lineEstimateCents(rump, 1), lineEstimateCents(rump, 2)]).toEqual([3_700, 7_399]);
@@ -68,13 +68,13 @@ describe('Prices by the kilo', () => {
   });
 });
 
-it('A price by the kilo says what a kilo costs, what one probably costs, and the most that it can cost', () => {
+it('A price by the kilo says what a kilo costs, what a pack probably costs, and the most that a pack can cost', () => {
   const steaks = { price: 38_40, pricePerKilo: 32_00, ceiling: 41_63 };
   expect(byKiloText(steaks)).toBe('$32.00 a kilo · about $38.40, at most $41.63');
   expect(byKiloText({ price: 99_95, pricePerKilo: null, ceiling: null })).toBeNull();
 });
 
-it('A price per kilo that is typed with a comma is refused with the way to write it', () => {
+it('A price per kilo that is typed with a comma is rejected with an example of the correct format', () => {
   const typed = {
     pricing: 'kilo',
     pricePerKilo: '32,00',

@@ -39,7 +39,7 @@ const datesOf = (schedule: RepeatSchedule, delivery = tuesdayAndFriday, count = 
   );
 
 describe('The boxes of a repeat', () => {
-  it('come every so many weeks on the same weekday, further ahead than orders are offered', () => {
+  it('come at the chosen interval on the same weekday, even on days too far ahead to be offered for orders', () => {
     expect(datesOf(fortnightly)).toEqual(['2026-12-01', '2026-12-15', '2026-12-29', '2027-01-12']);
     expect(datesOf({ ...fortnightly, intervalWeeks: 8 })).toEqual([
       '2026-12-01',
@@ -49,7 +49,7 @@ describe('The boxes of a repeat', () => {
     ]);
   });
 
-  it('can be changed until the cut-off of the zone, not at it', () => {
+  it('can be changed before the zone’s cut-off, but not at the cut-off itself', () => {
     const cutoff = new Date('2026-11-30T01:00:00Z');
     expect(nextBoxes(fortnightly, tuesdayAndFriday, { now, count: 1 })[0]?.cutoff).toEqual(cutoff);
     expect(datesOf(fortnightly, tuesdayAndFriday, 1, new Date(cutoff.getTime() - 1))).toEqual(['2026-12-01']);
@@ -74,7 +74,7 @@ describe('The boxes of a repeat', () => {
     expect(cutoffOf('2026-04-07')).toEqual(new Date('2026-04-05T14:00:00Z'));
   });
 
-  it('stay on the planned days when a job ran late', () => {
+  it('keep their planned days even if a job runs weeks late', () => {
     expect(datesOf(fortnightly, tuesdayAndFriday, 2, new Date('2027-01-13T00:00:00Z'))).toEqual([
       '2027-01-26',
       '2027-02-09',
@@ -86,7 +86,7 @@ describe('A box whose day is closed', () => {
   const third = (delivery: RepeatDelivery, at = now) =>
     nextBoxes(fortnightly, delivery, { now: at, count: 9 }).find(({ plannedDate }) => plannedDate === '2026-12-29');
 
-  it('comes on the open day before it, and says from which day it was moved', () => {
+  it('comes on the last open day before its planned day, and states from which day it was moved', () => {
     expect(third(closed('2026-12-29'))).toEqual({
       plannedDate: '2026-12-29',
       date: '2026-12-25',
@@ -97,7 +97,7 @@ describe('A box whose day is closed', () => {
     expect(third(closed('2026-12-29', '2026-12-25'))?.date).toBe('2026-12-22');
   });
 
-  it('comes on the open day after it if no day before it is open, or can still be reached', () => {
+  it('comes on the next open day if every possible earlier day is closed or past its cut-off', () => {
     const noneBefore = closed('2026-12-18', '2026-12-22', '2026-12-25', '2026-12-29', '2027-01-01');
     expect(third(noneBefore)?.date).toBe('2027-01-05');
     // Christmas Eve, 12:00: orders for Friday have just closed.
@@ -114,7 +114,7 @@ describe('A box whose day is closed', () => {
     ]);
   });
 
-  it('leaves the day of a box before it alone', () => {
+  it('never takes the day to which an earlier box was moved', () => {
     // Weekly: Tuesday 15 can only come on Friday 18, so Tuesday 22 comes on Friday 25.
     const weekly: RepeatSchedule = { ...fortnightly, intervalWeeks: 1 };
     const delivery = closed('2026-12-11', '2026-12-15', '2026-12-22');
@@ -127,13 +127,13 @@ describe('A box whose day is closed', () => {
     ]);
   });
 
-  it('is moved too if the zone no longer delivers on its weekday', () => {
+  it('is also moved if the zone no longer delivers on the box’s weekday', () => {
     const friday = { ...tuesdayAndFriday, zone: { id: 7, days: [{ weekday: 5, ...noonBefore }] } };
     const [, second] = nextBoxes(fortnightly, friday, { now, count: 2 });
     expect(second).toMatchObject({ date: '2026-12-11', movedFrom: { date: '2026-12-15', reason: null } });
   });
 
-  it('comes on an extra day, but not on one with a higher fee', () => {
+  it('can come on an extra delivery day of its zone, but not on one with a higher fee', () => {
     const extra = { date: '2026-12-28', zoneId: 7, cutoff: '2026-12-23T01:00:00.000Z', capacity: null, fee: null };
     const christmas = closed('2026-12-25', '2026-12-29');
     expect(third({ ...christmas, extraDays: [extra] })).toMatchObject({
@@ -146,7 +146,7 @@ describe('A box whose day is closed', () => {
 });
 
 describe('Changes of the customer:', () => {
-  it('A skipped box is listed as skipped, and the others stay', () => {
+  it('A skipped box is listed as skipped, and the other boxes keep their days', () => {
     expect(datesOf({ ...fortnightly, skipped: ['2026-12-15'] })).toEqual([
       '2026-12-01',
       '2026-12-15 skipped',
@@ -155,7 +155,7 @@ describe('Changes of the customer:', () => {
     ]);
   });
 
-  it('A box can be moved to the open days between its neighbours, and the next ones stay', () => {
+  it('A box can be moved to any open day between the boxes before and after it, and later boxes keep their days', () => {
     const days = daysToMoveTo(fortnightly, '2026-12-15', { delivery: closed('2026-12-22'), now });
     expect(days.map(({ date }) => date)).toEqual([
       '2026-12-04',
@@ -174,7 +174,7 @@ describe('Changes of the customer:', () => {
     expect(daysToMoveTo(moved, '2026-12-29', { delivery: tuesdayAndFriday, now })[0]?.date).toBe('2026-12-22');
   });
 
-  it('A box past its cut-off, a skipped one and one of another schedule can’t be moved', () => {
+  it('A box can’t be moved after its cut-off, if it was skipped, or if it isn’t on the schedule', () => {
     const skipped = { ...fortnightly, skipped: ['2026-12-15'] };
     const late = new Date('2026-11-30T01:00:00Z');
     expect(daysToMoveTo(fortnightly, '2026-12-01', { delivery: tuesdayAndFriday, now: late })).toEqual([]);
@@ -182,7 +182,7 @@ describe('Changes of the customer:', () => {
     expect(daysToMoveTo(fortnightly, '2026-12-08', { delivery: tuesdayAndFriday, now })).toEqual([]);
   });
 
-  it('A moved box whose new day is closed later comes on the open day before that', () => {
+  it('If the day to which a box was moved is closed later, the box comes on the open day before that day', () => {
     const moved = { ...fortnightly, moves: [{ plannedDate: '2026-12-15', to: '2026-12-22' }] };
     expect(datesOf(moved, closed('2026-12-22'), 2)).toEqual(['2026-12-01', '2026-12-18']);
   });
@@ -206,21 +206,21 @@ describe('Changes of the customer:', () => {
     expect(datesOf(weekly, tuesdayAndFriday, 3)).toEqual(['2026-12-11', '2026-12-15', '2026-12-22']);
   });
 
-  it('A box on a day named by a notice before the anchor keeps it when the interval becomes shorter', () => {
+  it('A box that was moved to an earlier day keeps that day when the interval becomes shorter', () => {
     const at = new Date('2026-12-02T00:00:00Z');
     const moved = { ...fortnightly, moves: [{ plannedDate: '2026-12-15', to: '2026-12-04' }] };
     const weekly = withInterval(moved, 1, { delivery: tuesdayAndFriday, now: at });
     expect(datesOf(weekly, tuesdayAndFriday, 3, at)).toEqual(['2026-12-04', '2026-12-22', '2026-12-29']);
   });
 
-  it('During a pause nothing comes, not even a box that a closed day would move into it', () => {
+  it('During a pause no box comes, and no box is moved into the pause because its own day is closed', () => {
     const paused = { ...fortnightly, pause: { at: now, until: '2026-12-29' } };
     expect(datesOf(paused, tuesdayAndFriday, 2)).toEqual(['2026-12-29', '2027-01-12']);
     expect(datesOf(paused, closed('2026-12-29'), 2)).toEqual(['2027-01-01', '2027-01-12']);
     expect(daysToMoveTo(paused, '2026-12-29', { delivery: tuesdayAndFriday, now }).at(0)?.date).toBe('2027-01-01');
   });
 
-  it('After a stop, and in a pause, only a box comes whose cut-off had passed', () => {
+  it('After a stop or during a pause, a box still comes only if its cut-off had passed before the stop or pause', () => {
     const cutoff = new Date('2026-11-30T01:00:00Z');
     const between = { from: '2026-11-28', to: '2026-12-31' };
     const dates = (changes: Partial<RepeatSchedule>) =>
@@ -236,7 +236,7 @@ describe('Changes of the customer:', () => {
   });
 });
 
-it('An announced box keeps its day and cut-off; without a day of its own it gets the nearest that can be reached', () => {
+it('An announced box keeps its announced day and cut-off; any other box gets its own day, or the nearest day that can still be reached', () => {
   const cutoff = new Date('2026-11-30T05:00:00Z');
   const announcement = { ...fortnightly, announced: [{ plannedDate: '2026-12-01', date: '2026-12-01', cutoff }] };
   const [box] = nextBoxes(announcement, closed('2026-12-01'), { now, count: 1 });
@@ -250,7 +250,7 @@ it('An announced box keeps its day and cut-off; without a day of its own it gets
   expect(reach(none)).toMatchObject({ status: 'no-day' });
 });
 
-it('The boxes of a week are those delivered in it, also when they were planned for another', () => {
+it('The boxes of a week are those that are delivered in that week, even if they were planned for another week', () => {
   const moved = { ...fortnightly, moves: [{ plannedDate: '2026-12-29', to: '2026-12-25' }] };
   const week = (from: string, to: string) =>
     boxesBetween(moved, tuesdayAndFriday, { now, from, to }).map(({ plannedDate, date }) => [plannedDate, date]);

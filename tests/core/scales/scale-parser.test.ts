@@ -57,15 +57,15 @@ const frames: Record<ScaleProtocol, [string, ScaleReading | null][]> = {
   ],
 };
 
-describe.each(scaleProtocols)('A scale that speaks %s', (protocol) => {
+describe.each(scaleProtocols)('The parser for scales that speak %s', (protocol) => {
   const known = frames[protocol];
   const meant = (list: readonly (typeof known)[number][]) => list.flatMap(([, reading]) => reading ?? []);
 
-  it.each(known)('reads %j as its manual says', (frame, reading) => {
+  it.each(known)('reads %j as the scale’s manual says', (frame, reading) => {
     expect(new ScaleParser(protocol, 'kg').push(bytes(frame))).toEqual(reading === null ? [] : [reading]);
   });
 
-  it('reads the same, wherever its bytes are cut', () => {
+  it('returns the same readings however the bytes are split', () => {
     const sent = fc.array(fc.constantFrom(...known), { maxLength: 12 });
     fc.assert(
       fc.property(sent, fc.array(fc.nat(7), { minLength: 1 }), (list, cuts) => {
@@ -82,7 +82,7 @@ describe.each(scaleProtocols)('A scale that speaks %s', (protocol) => {
     );
   });
 
-  it('finds the next whole frame after garbage, half a frame or a pulled cable', () => {
+  it('reads the next complete frame after garbage or part of a frame', () => {
     const [frame, reading] = known[0] ?? ['', null];
     const isGarbage = (text: string) => !/[\d]/.test(text);
     const garbage = fc
@@ -99,7 +99,7 @@ describe.each(scaleProtocols)('A scale that speaks %s', (protocol) => {
     );
   });
 
-  it('makes no weight of a frame in which a byte arrived with wrong parity', () => {
+  it('returns no weight for a frame in which a digit has a parity error', () => {
     const weights = known.filter(([frame, reading]) => reading?.state === 'stable' && !frame.includes('\xc0'));
     fc.assert(
       fc.property(fc.constantFrom(...weights), fc.nat(), ([frame], at) => {

@@ -9,7 +9,7 @@ it('Only a scale whose approval number and last verification are known may price
   expect(mayPrice({ approval: '', verifiedOn: '2026-03-01' })).toBe(false);
 });
 
-it('Scales are asked, and their lines are set, as their makers deliver them', () => {
+it('The default polling command and line settings of a scale are those with which its maker delivers it', () => {
   const seven = { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 };
   expect([pollOf('cas'), lineDefaults.cas]).toEqual(['W', seven]);
   expect([pollOf('mettler'), lineDefaults.mettler]).toEqual(['W', seven]);
@@ -17,7 +17,7 @@ it('Scales are asked, and their lines are set, as their makers deliver them', ()
   expect(pollOf('continuous')).toBeNull();
 });
 
-it('A scale that answers when it is asked isn’t lost, even if two answers are missing', () => {
+it('A scale that is polled isn’t reported as lost after two missing answers', () => {
   const watch = new ScaleWatch();
   watch.take({ state: 'empty', grams: 0 }, 0);
   expect(watch.view(3 * pollMs).state).not.toBe('lost');

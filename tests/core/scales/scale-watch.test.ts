@@ -11,13 +11,13 @@ function watching(...readings: ScaleReading[]): { watch: ScaleWatch; at: number 
   return { watch, at: (readings.length - 1) * 150 };
 }
 
-it('A weight is stable once the scale shows the same one for a while', () => {
+it('A weight is stable once the scale has shown it for a while', () => {
   const { watch, at } = watching(stable(1842), stable(1842), stable(1842));
   expect(watch.view(at)).toEqual({ state: 'stable', grams: 1842 });
   expect(watching(stable(1842)).watch.view(0).state).toBe('moving');
 });
 
-it('A scale that claims to be stable while it jumps is moving', () => {
+it('A scale that reports changing weights as stable is treated as moving', () => {
   const jumps = fc.uniqueArray(fc.integer({ min: 1, max: 15_000 }), { minLength: 2, maxLength: 30 });
   fc.assert(
     fc.property(jumps, (list) => {
@@ -27,14 +27,14 @@ it('A scale that claims to be stable while it jumps is moving', () => {
   );
 });
 
-it('A scale that says nothing for a second is lost, and settles again before its weight counts', () => {
+it('A scale that sends nothing for a second is lost, and must settle again before its weight counts', () => {
   const { watch, at } = watching(stable(500), stable(500), stable(500));
   expect(watch.view(at + 1000)).toEqual({ state: 'lost', grams: null });
   watch.take(stable(500), at + 5000);
   expect(watch.view(at + 5000).state).toBe('moving');
 });
 
-it('The tare is taken off, an empty tray shows it, and without the tray nothing can be taken', () => {
+it('The tare is subtracted; an empty tray is shown as the tare, and a missing tray as a negative weight', () => {
   const { watch, at } = watching(stable(120), stable(120), stable(120));
   expect(watch.tare(at)).toBe(true);
   expect(watch.view(at)).toEqual({ state: 'tare', grams: 0 });
@@ -46,7 +46,7 @@ it('The tare is taken off, an empty tray shows it, and without the tray nothing 
   expect(watch.view(at + 900)).toEqual({ state: 'empty', grams: 0 });
 });
 
-it('A moving scale takes no tare', () => {
+it('The tare can’t be set while the scale is moving', () => {
   const { watch, at } = watching(stable(120), { state: 'moving', grams: 180 });
   expect(watch.tare(at)).toBe(false);
 });

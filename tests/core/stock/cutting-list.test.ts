@@ -17,7 +17,7 @@ const lamb = {
 };
 
 describe('The cutting list', () => {
-  it('takes as many bodies as the scarcest cut needs, and names what they leave over', () => {
+  it('contains as many bodies as the scarcest cut needs, and states what is left over of each cut', () => {
     const needed = new Map([
       ['leg', 9_000],
       ['rack', 5_500],
@@ -34,7 +34,7 @@ describe('The cutting list', () => {
     expect(others).toContainEqual({ part: 'bone', grams: 4_800 });
   });
 
-  it('first takes what is on hand, and cuts nothing if that is enough', () => {
+  it('uses the stock on hand first, and contains no bodies if that stock is enough', () => {
     const needed = new Map([['leg', 9_000]]);
     const onHand = new Map([['leg', 5_000]]);
     expect(cuttingListOf('lamb', { needed, mayNeed: nothing, onHand }, [lamb]).kinds).toMatchObject([{ bodies: 1 }]);
@@ -45,7 +45,7 @@ describe('The cutting list', () => {
     ]);
   });
 
-  it('says which cut no body yields, and doesn’t count what may be needed', () => {
+  it('names a cut that no body yields, and doesn’t count amounts that may be needed', () => {
     const list = cuttingListOf(
       'lamb',
       { needed: new Map([['neck', 500]]), mayNeed: new Map([['leg', 9_000]]), onHand: nothing },
@@ -55,7 +55,7 @@ describe('The cutting list', () => {
     expect(list.cuts.find(({ cut }) => cut === 'leg')).toMatchObject({ needed: 0, mayNeed: 9_000, toCut: 0 });
   });
 
-  it('counts forequarters and hindquarters apart, each by the cuts that it has', () => {
+  it('counts forequarters and hindquarters separately, each for the cuts that it contains', () => {
     const fore = { kind: 'beef-fore' as const, gramsPerBody: 80_000, yields: [{ part: 'chuck', share: 2_000 }] };
     const hind = {
       kind: 'beef-hind' as const,

@@ -12,7 +12,7 @@ const cents = fc.integer({ min: 0, max: 100_000_000 });
 const grams = fc.integer({ min: 1, max: 10_000_000 });
 
 describe('A cost that is divided by weights', () => {
-  it('adds up to the whole cost, and no part differs from its exact share by a cent', () => {
+  it('adds up to the whole cost, and each part differs from its exact share by less than a cent', () => {
     fc.assert(
       fc.property(cents, fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1 }), (cost, weights) => {
         fc.pre(sum(weights) > 0);
@@ -26,7 +26,7 @@ describe('A cost that is divided by weights', () => {
     );
   });
 
-  it('gives the cents that are left to the largest remainders', () => {
+  it('gives the remaining cents to the parts with the largest remainders', () => {
     // 100 cents by 1:1:1 are 33.33 each; by 5:3:1 they are 55.56, 33.33 and 11.11.
     expect(divideByWeights(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(divideByWeights(100, [5, 3, 1])).toEqual([56, 33, 11]);
@@ -98,7 +98,7 @@ describe('The cost of a run', () => {
     expect(divideRunCost(10_000, lines, shares)).toEqual([3_750, 4_000, 1_250, 1_000, 0]);
   });
 
-  it('is divided by weight for a cut that no share names, and for all cuts if none has a share', () => {
+  it('is divided by weight for an output without a value share, and for all outputs if none has one', () => {
     const strips = { cut: null, grams: 1_000 };
     expect(divideRunCost(10_000, [strips, { cut: 'rump', grams: 4_000 }], shares)).toEqual([2_000, 8_000]);
     expect(divideRunCost(10_000, [strips, { cut: 'bone', grams: 4_000 }], shares)).toEqual([2_000, 8_000]);
@@ -106,7 +106,7 @@ describe('The cost of a run', () => {
 });
 
 describe.each(bodyKinds)('The defaults of %s', (kind) => {
-  it('divide all of its value, and are accepted as the owner’s', () => {
+  it('have value shares that add up to 100% and would be accepted from the owner', () => {
     const shares = defaultValueShares(kind);
     expect(sum(shares.map(({ share }) => share))).toBe(10_000);
     expect(valueSharesFault(kind, shares)).toBeNull();
@@ -115,7 +115,7 @@ describe.each(bodyKinds)('The defaults of %s', (kind) => {
     expect(shares.every(({ share }) => share > 0)).toBe(true);
   });
 
-  it('never yield more than the body, and leave one to three hundredths for drip', () => {
+  it('have yields that add up to 97% to 99% of the body, and leave the rest for drip', () => {
     const { yields, gramsPerBody } = defaultYields(kind);
     const share = sum(yields.map((each) => each.share));
     expect(share).toBeGreaterThanOrEqual(9_700);
@@ -132,7 +132,7 @@ describe('The owner’s value shares', () => {
     expect(valueSharesFault('lamb', less)).toBe('The shares come to 99.50%. They must come to 100%.');
   });
 
-  it('are rejected if a cut is missing, is there twice, or is another animal’s', () => {
+  it('are rejected if a cut is missing, is listed twice or belongs to another animal', () => {
     const [first, second, ...others] = shares;
     if (first === undefined || second === undefined) throw new Error('A lamb has cuts');
     expect(valueSharesFault('lamb', [second, ...others])).not.toBeNull();
@@ -140,7 +140,7 @@ describe('The owner’s value shares', () => {
     expect(valueSharesFault('lamb', [{ ...first, cut: 'brisket' }, second, ...others])).not.toBeNull();
   });
 
-  it('needn’t name bone, fat and trim, which then bear nothing', () => {
+  it('may leave out bone, fat and trim, which then bear no cost', () => {
     const cuts = shares.filter(({ cut }) => !['bone', 'fat', 'trim'].includes(cut));
     const rest = 10_000 - sum(cuts.map(({ share }) => share));
     const [first, ...others] = cuts;
@@ -173,7 +173,7 @@ describe('The yields calculated from the shop’s own runs', () => {
     });
   });
 
-  it('count a cut that a run didn’t make as nothing, and bodies one by one', () => {
+  it('count a cut that a run didn’t yield as 0, and divide the weight of a run by its number of bodies', () => {
     const other = { bodies: 2, gramsIn: 48_000, outputs: [{ part: 'shoulder', grams: 12_000 }] };
     expect(learntYields([run(4_000), other])).toMatchObject({
       runs: 2,
@@ -188,7 +188,7 @@ describe('The yields calculated from the shop’s own runs', () => {
   });
 });
 
-it('A line of what comes out is left out of the run while it has no pieces and no weight, even if its item is chosen', () => {
+it('An output line without pieces and weight is left out of the run, even if its item is chosen', () => {
   const draft = newRunDraft('bodies', crypto.randomUUID());
   const inputs = [{ ...emptyInput, itemId: '1', pieces: '1', kilograms: '20' }];
   const filled = { ...emptyOutput('cut', '2'), pieces: '2', kilograms: '19.5' };

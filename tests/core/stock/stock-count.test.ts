@@ -4,7 +4,7 @@ import { addAmounts, fitsUnit, formatAmount, noStock } from '#core/stock/stock-a
 import { correctionOf } from '#core/stock/stock-count.ts';
 
 describe('A count of a stock item', () => {
-  it('leaves out what was sold after its moment, so that nobody has to close the shop to count', () => {
+  it('ignores sales after the time of the count, so that the shop needn’t close for counting', () => {
     // Nine jars were counted at 10:00, two were sold at 10:05, and the record, which says 8 now, was right before.
     const since = [{ kind: 'sold', pieces: -2, grams: 0, at: '2026-11-24T23:05:00.000Z' }];
     expect(correctionOf({ pieces: 9, grams: 0 }, { now: { pieces: 8, grams: 0 }, since })).toEqual({
@@ -18,7 +18,7 @@ describe('A count of a stock item', () => {
     expect(correctionOf({ pieces: 8, grams: 0 }, { now: { pieces: 8, grams: 0 }, since })).toBeNull();
   });
 
-  it('leaves nothing if more was sold since than was counted', () => {
+  it('sets the stock to 0 if more was sold since the count than was counted', () => {
     const since = [{ kind: 'sold', pieces: -3, grams: 0, at: '2026-11-24T23:05:00.000Z' }];
     expect(correctionOf({ pieces: 1, grams: 0 }, { now: { pieces: 2, grams: 0 }, since })).toEqual({
       pieces: -2,
@@ -26,7 +26,7 @@ describe('A count of a stock item', () => {
     });
   });
 
-  it('makes the record what was counted plus what moved since, but never less than nothing', () => {
+  it('sets the stock to the counted amount plus all later moves, but never below 0', () => {
     const amount = fc.record({
       pieces: fc.integer({ min: -50, max: 50 }),
       grams: fc.integer({ min: -9_000, max: 9_000 }),
@@ -51,7 +51,7 @@ describe('An amount of stock', () => {
     expect(formatAmount(unit, amount)).toBe(text);
   });
 
-  it('has pieces and grams only as its unit allows', () => {
+  it('has pieces, grams or both, depending on the item’s unit', () => {
     expect(fitsUnit('piece', { pieces: 1, grams: 5 })).toBe(false);
     expect(fitsUnit('gram', { pieces: 1, grams: 5 })).toBe(false);
     expect(fitsUnit('weighed', { pieces: 1, grams: 5 })).toBe(true);

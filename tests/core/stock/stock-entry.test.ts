@@ -17,11 +17,11 @@ describe('A typed weight', () => {
     expect(parseKilograms(text)).toBe(grams);
   });
 
-  it.each(['2,480', '2.4805', '-1', '', '.', 'kg', '1e3', '1.2.3', '99999.9'])('isn’t guessed from “%s”', (text) => {
+  it.each(['2,480', '2.4805', '-1', '', '.', 'kg', '1e3', '1.2.3', '99999.9'])('can’t be read from “%s”', (text) => {
     expect(parseKilograms(text)).toBeNull();
   });
 
-  it('is read back as it was written, to the gram', () => {
+  it('is the same to the gram after it is formatted and read again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), (grams) => {
         expect(parseKilograms(kilogramsText(grams))).toBe(grams);
@@ -34,7 +34,7 @@ it.each(['2.5', '-1', '', 'two', '1,000', '99999999'])('“%s” isn’t a numbe
   expect(parsePieces(text)).toBeNull();
 });
 
-describe('An item is', () => {
+describe('The level of a stock item', () => {
   const item = {
     unit: 'piece',
     threshold: 3,
@@ -46,11 +46,11 @@ describe('An item is', () => {
     [5, 'low'],
     [2, 'low'],
     [1, 'short'],
-  ])('with %i on hand, 2 held and 3 as the mark: %s', (pieces, state) => {
+  ])('with %i on hand, 2 allocated and a low-stock mark of 3 is “%s”', (pieces, state) => {
     expect(levelStateOf({ ...item, onHand: { pieces, grams: 0 } })).toBe(state);
   });
 
-  it('never low if it has no low-stock mark', () => {
+  it('is never “low” if the item has no low-stock mark', () => {
     const none = { pieces: 0, grams: 0 };
     expect(levelStateOf({ unit: 'piece', threshold: null, onHand: none, allocated: none, blocked: none })).toBe(
       'enough',
@@ -84,7 +84,7 @@ describe('A stock item that an owner types', () => {
     ['shelfLifeDays', 'a week', 'Please enter a whole number of days from 1 to 1500'],
     ['shelfLifeDays', '0', 'Please enter a whole number of days from 1 to 1500'],
     ['cut', 'beef/wing', 'Please choose a cut of the list'],
-  ])('with the %s “%s” is refused at its field', (field, value, message) => {
+  ])('with the %s “%s” gets an error at that field', (field, value, message) => {
     const { error } = stockItemDraftSchema.safeParse({ ...draft, [field]: value });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]]);
   });

@@ -27,7 +27,7 @@ function ordersOf(
   return { certain: [...certain], possible: [...possible] };
 }
 
-it('An order whose sale names the lot got it; one without a lot may have, while the lot was there', () => {
+it('An order certainly got a lot if its sale names the lot, and possibly if its sale names no lot and was made while the lot was in stock', () => {
   const lots = [lot(1, rump, 10, 60), lot(2, rump, 10)];
   const sales = [
     sale(1, rump, 1, 20),
@@ -41,13 +41,13 @@ it('An order whose sale names the lot got it; one without a lot may have, while 
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [1], possible: [4] });
 });
 
-it('A sale booked after a lot was closed may contain goods of the lot if they may have left earlier', () => {
+it('A sale booked after a lot was closed may contain goods of the lot if the goods may have left the shop earlier', () => {
   const lots = [lot(1, rump, 10, 60)];
   const sales = [sale(1, rump, null, 100, 60), sale(2, rump, null, 100, 61), sale(3, rump, null, 9, 5)];
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [], possible: [1] });
 });
 
-it('Mince made of two bodies contains both; a rump from a run with two bodies comes from one of them', () => {
+it('Mince from a run with two bodies contains both bodies; a rump from such a run comes from one of them', () => {
   const lots = [lot(1, body, 0), lot(2, body, 0), lot(3, rump, 10), lot(4, mince, 10)];
   const inputs = [
     { itemId: body, lotId: 1 },
@@ -172,7 +172,7 @@ class Week {
   }
 }
 
-it('In 10,000 random histories a recall names everyone who got the lot, and no one for certain who didn’t', () => {
+it('In 10,000 random histories, a recall names every order that got the lot, and names as certain only orders that got it', () => {
   const seen = { certain: 0, possible: 0, missed: [] as number[], wrong: [] as number[] };
   for (let seed = 1; seed <= 10_000; seed += 1) {
     const { history } = new Week(seed);

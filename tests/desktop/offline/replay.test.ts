@@ -137,7 +137,7 @@ it('A product that someone else has changed is shown in both versions; staff dec
   expect((await staff.get(path)).body).toMatchObject({ price: 5000, version: version + 2 });
 });
 
-it('A second offline edit of a product keeps what the first one set of its stock', async () => {
+it('A second offline edit of a product keeps the stock that the first edit set', async () => {
   const { staff, product, counterAt } = await openShop();
   const made = await staff.post('/api/admin/stock-items', { name: 'Honey', unit: 'piece' });
   const { line, counter } = await counterAt();

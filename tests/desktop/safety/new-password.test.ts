@@ -21,7 +21,7 @@ async function wantPassword(app: DesktopApp, page: Page, own: string, field = 'Y
 }
 
 // rights.md: staff and their rights are the owner's, and a required second step is required by every way in.
-it('Only an owner who is signed in and enters the own password gets a new staff password from the menu; without a sign-in, the app must be started for it', async () => {
+it('From the menu, only a signed-in owner who enters their password gets a new staff password; without a sign-in, the app must be started with --reset-staff', async () => {
   const [folder, userData] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData);
   const page = await makeShop(app, folder);
@@ -63,7 +63,7 @@ function post(page: Page, path: string, sent: object): Promise<Record<string, un
 }
 
 // rights.md, 4: a required second step is required by every way in.
-it('An owner who has a second step gets a new staff password from the menu with its code, not with the password alone', async () => {
+it('An owner with a second sign-in step gets a new staff password from the menu only with a code of that step, not with the password', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
@@ -93,7 +93,7 @@ it('An owner who has a second step gets a new staff password from the menu with 
   expect(await app.quit()).toBe(0);
 });
 
-it('An app that already runs says that it makes no new password when it is started with --reset-staff once more', async () => {
+it('If the app is already running, starting it again with --reset-staff makes no new password, and the running app says so', async () => {
   const userData = temporaryFolder();
   const app = launchDesktop(userData);
   await see((await app.window()).getByRole('button', { name: 'Connect to a shop' })).toBeVisible(slow);

@@ -90,7 +90,7 @@ async function whyNoCommand(app: DesktopApp, label: string): Promise<unknown> {
 }
 
 // rights.md, 4: a required second step is required by every way in: password, passkey, PIN.
-it('An owner whose session lacks the required second step gets none of an owner’s rights from the app, whatever the way in', async () => {
+it('An owner whose session lacks the required second step has no owner’s rights in the app, whether they signed in by password or by PIN', async () => {
   expect([...Object.keys(ofOwners), ...Object.keys(ofCounterStaff), ...ofEveryone].sort()).toEqual(
     Object.keys(requests).sort(),
   );
@@ -130,7 +130,7 @@ it('An owner whose session lacks the required second step gets none of an owner�
 });
 
 // docs/security.md: after a sign-in by PIN, calls of high risk ask for the password or the second step.
-it('An owner who is signed in by PIN confirms their identity before they restore, move or stop the shop or change its services', async () => {
+it('An owner who is signed in by PIN must confirm their identity before restoring or moving backups, stopping the shop or changing its services', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);

@@ -32,7 +32,7 @@ describe('More units of a pack', () => {
     ]);
   });
 
-  it('add a line with the product’s tax class if the order has none of it yet', () => {
+  it('add a line with the product’s tax class if the order doesn’t contain the pack yet', () => {
     expect(itemChangeLines(lines, change(0, 1, { name: 'Pasties' }))).toEqual([
       { kind: 'goods', label: 'Pasties', quantity: 1, amountCents: 1000, taxClass: 'gst', ofLineId: null },
     ]);
@@ -50,20 +50,20 @@ describe('Fewer units of a pack', () => {
     ]);
   });
 
-  it('skip a line that was refunded whole', () => {
+  it('skip a line that was fully refunded', () => {
     const refunded = [...lines, line(5, -1000, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
     expect(itemChangeLines(refunded, change(2, 1))).toEqual([
       { ...less, quantity: 1, amountCents: -1000, ofLineId: 1 },
     ]);
   });
 
-  it('can’t be more than what is left after a refund', () => {
+  it('are rejected if less of the pack is left after refunds than would be removed', () => {
     const refunded = [...lines, line(5, -1, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
     expect(itemChangeLines(refunded, change(3, 0))).toBeNull();
     expect(itemChangeLines(lines, change(4, 0))).toBeNull();
   });
 
-  it('count as one unit at least if a line has less left than a unit', () => {
+  it('are removed from two lines, each with quantity 1, if the newest line has less left than the price of a unit', () => {
     const cheaper = [line(1, 2000), line(2, 1000), line(3, -800, { kind: 'adjustment', ofLineId: 2 })];
     expect(itemChangeLines(cheaper, change(2, 1))).toEqual([
       { ...less, quantity: 1, amountCents: -200, ofLineId: 2 },

@@ -51,13 +51,13 @@ describe('The packs that are packed', () => {
     [[line('Refund: Chops', -1000, 'discount')], ['3 Mince', '1 Chops']],
   ])('after %j are %j', (lines, expected) => expect(packed(...lines)).toEqual(expected));
 
-  it('of two items with one name are reduced one after the other', () => {
+  it('are reduced for the first of two items with the same name before the second', () => {
     const twins = [item('Mince', 2), item('Mince', 2, { productId: 2 })];
     const left = packedItems({ items: twins, lines: [line('Refund: Mince', -3000)] });
     expect(left).toEqual([{ ...twins[1], quantity: 1 }]);
   });
 
-  it('by the kilo are packed until their whole weighed price is refunded, by weight or not', () => {
+  it('by the kilo stay in the box until their whole weighed price is refunded, whether by weight or by amount', () => {
     const kilo = { pricePerKilo: 3199, pieces: 1, grams: { from: 1500, to: 2000, weighed: 1900 }, weighedPrice: 6078 };
     const rump = { ...item('Rump', 1), ...kilo, unitPrice: 6398, totalPrice: 6398 };
     const left = (...lines: ReturnType<typeof line>[]) => packedItems({ items: [rump], lines }).length;
@@ -68,7 +68,7 @@ describe('The packs that are packed', () => {
     expect(packedItems({ items: [two], lines: [line('Refund: Rump, 2,400 g', -7678)] })).toEqual([two]);
   });
 
-  it('are found by their whole name, even if it contains a weight', () => {
+  it('are matched to a refund by their whole name, even if the name contains a weight', () => {
     const jar = item('Dripping, 500 g', 2);
     expect(packedItems({ items: [...items, jar], lines: [line('Refund: Dripping, 500 g', -1000)] })).toEqual([
       ...items,

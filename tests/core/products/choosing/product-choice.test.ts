@@ -53,7 +53,7 @@ it('The household filter shows only packs that the household can eat within a ye
   expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
 });
 
-it('The filter “in stock” leaves out what is sold out, and packs that can’t be paid in any way', () => {
+it('The filter “in stock” leaves out sold-out packs and packs without a payment option', () => {
   const left = built('Ribs', '5-6kg', 12_995, { availability: 'low', left: 1 });
   const gone = built('Necks', '5-6kg', 12_995, { availability: 'sold-out', left: 0 });
   const unpayable = built('Tails', '5-6kg', 12_995, {

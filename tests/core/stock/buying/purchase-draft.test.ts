@@ -32,7 +32,7 @@ it.each([
   [{ kilograms: '1,250' }, 'kilograms'],
   [{ price: '8,5' }, 'price'],
   [{ price: '-1' }, 'price'],
-])('A line with %j names the field', (changes, field) => {
+])('The error of a line with %j is at its field %s', (changes, field) => {
   const { error } = purchaseDraftSchema.safeParse(draft({}, changes));
   expect(error?.issues.map(({ path }) => path)).toEqual([['lines', 1, field]]);
 });

@@ -94,7 +94,7 @@ it.each([
     ],
     'part',
   ],
-])('How much of a purchase has come if it is %s', (_what, ordered, came, arrival) => {
+])('The progress of a purchase is correct if this has arrived: %s', (_what, ordered, came, arrival) => {
   expect(arrivalOf(ordered.map((each, at) => ({ ordered: each, came: came[at] ?? each })))).toBe(arrival);
 });
 
@@ -116,7 +116,7 @@ describe('A receipt as it is typed', () => {
     [receipt({ pieces: '1' }), ['lines', 0, 'kilograms']],
     [receipt({ pieces: '-1', kilograms: '280' }), ['lines', 0, 'pieces']],
     [receipt({}, { pieces: '1', kilograms: '280', temperature: 'warm' }), ['lines', 1, 'temperature']],
-  ])('names the field that is wrong', (typed, path) => {
+  ])('gets an error at the first invalid field', (typed, path) => {
     const { error } = receiptDraftSchema.safeParse(typed);
     expect(error?.issues[0]?.path).toEqual(path);
   });
@@ -124,7 +124,7 @@ describe('A receipt as it is typed', () => {
   it.each([
     [receipt({ pieces: '-1', kilograms: '280' }), 'pieces'],
     [receipt({ pieces: '1', kilograms: '-280.5' }), 'kilograms'],
-  ])('says of less than nothing what may be entered', (typed, field) => {
+  ])('gets an error that says what may be entered if an amount is negative', (typed, field) => {
     const { error } = receiptDraftSchema.safeParse(typed);
     expect(error?.issues).toMatchObject([{ path: ['lines', 0, field], message: 'Please enter 0 or more' }]);
   });

@@ -20,7 +20,7 @@ async function benchOf(counter: Counter): Promise<Packing> {
   return (await counter.ask('GET', benchPath)).body as Packing;
 }
 
-it('An order is weighed and packed while the shop can’t be reached; it is charged what it weighs, once, when the shop is back', async () => {
+it('An order that is weighed and packed while the shop can’t be reached is charged once for its weight when the shop is back', async () => {
   const { shop, order, path, weight, counterAt, storedWeighings, get, findings } = await openBench();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -53,7 +53,7 @@ it('An order is weighed and packed while the shop can’t be reached; it is char
   expect((await benchOf(counter)).orders).toMatchObject([{ state: 'packed' }]);
 });
 
-it('A weight and a closed box whose answers were lost are sent twice and booked once', async () => {
+it('A weight and a closed box whose responses were lost are sent again and booked once', async () => {
   const { shop, path, weight, counterAt, storedWeighings, get, findings } = await openBench();
   const { line, counter } = await counterAt();
   line.loses = (method, called) => method === 'POST' && /weighings$|packed$/.test(called);
@@ -71,7 +71,7 @@ it('A weight and a closed box whose answers were lost are sent twice and booked 
   expect(await findings()).toEqual([]);
 });
 
-it('A weight from a lot that was held in the meantime is shown as refused with its reason; what is packed behind it waits', async () => {
+it('A weight from a lot that was held in the meantime is shown as refused with the reason, and the order’s later changes wait', async () => {
   const { owner, shop, lot, path, weight, counterAt, storedWeighings } = await openBench();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -100,7 +100,7 @@ it('A weight from a lot that was held in the meantime is shown as refused with i
   expect(await chargedAtProvider(shop)).toEqual([11_516]);
 });
 
-it('A line of packs is put into its box by two benches: it is booked once, and the second is told who packed it', async () => {
+it('If two benches pack the same line of packs, it is booked once, and the second bench is told who packed it', async () => {
   const { shop, owner, counterAt } = await openBench();
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
   await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
@@ -167,7 +167,7 @@ it('Offline, a line is replaced by a similar product that is weighed, and its or
   expect(await findings()).toEqual([]);
 });
 
-it('If the shop refuses what took a line’s place, dropping it drops its weight too, so that nothing else is charged for it', async () => {
+it('If the shop refuses a replacement product and staff drop it, its weight is dropped too, so that no other goods are charged by that weight', async () => {
   const { shop, owner, order, path, weight, counterAt, storedWeighings } = await openBench();
   const blade = await stockRump(shop, { name: 'Blade', pricePerKiloCents: 2799 });
   const { line, counter } = await counterAt();
@@ -211,7 +211,7 @@ it('A line of packs is taken out of its box and packed again while the shop can�
   expect(bench.orders.find(({ orderId }) => orderId === order.id)?.state).toBe('packed');
 });
 
-it('Labels of packs on the shelf are read while the shop can’t be reached; one that is in a box is refused', async () => {
+it('While the shop can’t be reached, labels of packs on the shelf can be read, and the label of a pack that is already in a box is refused', async () => {
   const { owner, product, path, weight, counterAt } = await openBench();
   const made = await owner.post('/api/admin/packs', {
     ...{

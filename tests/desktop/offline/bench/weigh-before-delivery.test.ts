@@ -3,7 +3,7 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { changeOf, sendChange } from '#tests/server/offline/offline-shop.ts';
 import { openBench, sendAll } from './open-bench.ts';
 
-it('Goods by the kilo that were paid before they were weighed are weighed before they are delivered, also while the shop can’t be reached', async () => {
+it('Goods by the kilo that were paid unweighed must be weighed before they are delivered, even while the shop can’t be reached', async () => {
   const { shop, counter: staff, order, path, weight, counterAt, get, findings } = await openBench();
   const { id: madeBy } = (await staff.get('/api/users/me')).body;
   // An earlier version of the app took the most that the goods can cost.

@@ -41,7 +41,7 @@ async function counterWithCash(role: 'driver' | null) {
 }
 
 it.each(others)(
-  'A %s’s password doesn’t open a locked counter: they use their own session, and see, send and delete none of its changes',
+  'A %s who signs in at a locked counter doesn’t unlock it: they use their own session, and can’t see, send or delete the counter’s changes',
   async (_who, role, ownPath) => {
     const { order, line, counter, lock, paid, signIn, expectNothingShown } = await counterWithCash(role);
     await lock();
@@ -67,7 +67,7 @@ it.each(others)(
 );
 
 it.each(others)(
-  'A %s who signs in at a counter whose session has ended locks it, also after a restart and without the shop',
+  'If a %s signs in at a counter whose session has ended, the counter is locked, and stays locked after a restart and without the shop',
   async (_who, role, ownPath) => {
     const { order, line, folder, counter, paid, signIn, expectNothingShown } = await counterWithCash(role);
     counter.forgetSession();

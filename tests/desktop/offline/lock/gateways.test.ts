@@ -40,7 +40,7 @@ it.each(gateways)(
 );
 
 it.each(gateways)(
-  'A gateway’s %s in %s doesn’t count as the end of a session at the shop: it is never used for the next person',
+  'A gateway’s %s in %s doesn’t end the session at the shop, and that session is never used for the next person',
   async (...gateway) => {
     const { people, ids, order, line, counter, lock, enter } = await sharedCounter();
     const isOfSession = (path: string) => path === lockScreens.path;

@@ -18,7 +18,7 @@ async function peopleOnDisk() {
   return { people, rejectWrites: () => db.pragma('query_only = 1'), takeWrites: () => db.pragma('query_only = 0') };
 }
 
-it('A PIN that was removed while the disk took no writes opens the counter no more', async () => {
+it('A PIN that was removed while the disk rejected writes no longer opens the counter', async () => {
   const { people, rejectWrites } = await peopleOnDisk();
   expect(await people.check(ann.id, '4711')).toMatchObject({ kind: 'right' });
   rejectWrites();
@@ -27,7 +27,7 @@ it('A PIN that was removed while the disk took no writes opens the counter no mo
   expect(people.canComeBack()).toBe(false);
 });
 
-it('Wrong PINs that the shop refused while the disk took no writes count, also once it takes writes again', async () => {
+it('Wrong PINs that the shop refused while the disk rejected writes still count when the disk accepts writes again', async () => {
   const { people, rejectWrites, takeWrites } = await peopleOnDisk();
   rejectWrites();
   for (let tries = 0; tries < 4; tries += 1) people.countWrong(ann.id);
@@ -37,7 +37,7 @@ it('Wrong PINs that the shop refused while the disk took no writes count, also o
   expect(await people.check(ann.id, '4711')).toEqual({ kind: 'closed' });
 });
 
-it('A PIN opens the counter until the shop says that its person lacks a second step, which older shops don’t say', async () => {
+it('A PIN opens the counter until the shop reports that the person lacks a second sign-in step', async () => {
   const { people } = await peopleOnDisk();
   const member = {
     id: ann.id,

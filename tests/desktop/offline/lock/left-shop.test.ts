@@ -58,7 +58,7 @@ const asksOf = (app: CurrentShop) => async (method: string, path: string, body?:
   return (await app.pass(new Request(`shop://counter${path}`, { method, headers, ...init }))).status;
 };
 
-it('At a locked counter, neither disconnecting from the shop nor signing out deletes changes that wait for the shop', async () => {
+it('At a locked counter, neither disconnecting from the shop nor signing out deletes unsent changes', async () => {
   const shop = await startTestShop();
   const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'full'));
   const line = await openBadLine(shop.url);
@@ -130,7 +130,7 @@ it('A counter that was locked offline accepts no PIN after it has disconnected f
   await app.stop();
 });
 
-it('A shop can be left while its file can’t be opened: the app asks, keeps the file and its key, and sends the changes once it is back', async () => {
+it('If a shop’s data file can’t be opened, the app prompts before it disconnects, keeps the file and its key, and sends the changes later', async () => {
   const [shop, otherShop] = [await startTestShop(), await startTestShop()];
   const staff = await staffOf(shop);
   await staffOf(otherShop);
@@ -208,7 +208,7 @@ async function withoutKey(choices: boolean[] = []) {
   return { shop, line, key, reasons, app, ask, expectSent };
 }
 
-it('A counter without its key can be left while the shop can’t be reached: the app asks, keeps everything, and sends it later', async () => {
+it('If a counter’s key is missing and the shop can’t be reached, the app prompts before it disconnects, keeps all data, and sends the changes later', async () => {
   const { line, key, reasons, app, expectSent } = await withoutKey([false, true]);
   expect(await app.leave()).toBe(false);
   expect(await app.leave()).toBe(true);

@@ -10,7 +10,7 @@ import { ownPin, pins } from './shared-counter.ts';
 // Each PIN is hashed, which is slow on purpose.
 vi.setConfig({ testTimeout: 60_000 });
 
-it('A locked counter serves no photo of a door, no file and no stream with the session of the person who left, only public images', async () => {
+it('A locked counter serves only public images, and no delivery photo, file or event stream with the session of the person who left', async () => {
   const { shop, staff } = await dayOfThree();
   const photo = await uploadedImage(staff);
   expect((await staff.post(stops, visit(2, { photo }))).status).toBe(200);

@@ -38,7 +38,7 @@ async function openAway() {
   };
 }
 
-it('Without the shop, an order by the kilo is paid at the counter once it is weighed there, and packed when the shop is back', async () => {
+it('Offline, an order by the kilo can be paid at the counter only after it is weighed, and its card isn’t charged later', async () => {
   const { shop, pay, markPaid, weighAway, closeAway, sendAll, get, findings } = await openAway();
   expect(await pay(12_601)).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
   expect(await markPaid()).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
@@ -52,7 +52,7 @@ it('Without the shop, an order by the kilo is paid at the counter once it is wei
   expect(await findings()).toEqual([]);
 });
 
-it('Without the shop, no money is taken for an order whose box is closed, because its card is charged when the shop is back', async () => {
+it('Offline, no money is taken for an order whose box is closed, because its card is charged once the shop is back', async () => {
   const { shop, pay, markPaid, weighAway, closeAway, sendAll, get, findings } = await openAway();
   await weighAway();
   expect((await closeAway()).status).toBe(200);

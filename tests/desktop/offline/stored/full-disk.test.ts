@@ -54,7 +54,7 @@ async function withUnsentPayment(folder: string) {
 const filesIn = (folder: string) => readdirSync(folder).filter((name) => /^offline-[0-9a-f]{16}\.db$/.test(name));
 const setAsideIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('offline-damaged'));
 
-it('A file that can’t be opened now isn’t taken for damaged: it stays, also when the person signs out, and its changes are sent later', async () => {
+it('A file that can’t be opened at the moment isn’t treated as damaged: it is kept, even if the person signs out, and its changes are sent later', async () => {
   const { folder, start, startAndSend, questions } = await withUnsentPayment(temporaryFolder());
   const [name = ''] = filesIn(folder);
   // SQLite can't create its file next to the database, as on a full disk.
@@ -95,7 +95,7 @@ it.runIf(canMount)('A disk that is full when the app starts loses no unsent chan
 });
 
 it.runIf(canMount)(
-  'A damaged file stays, also when the person signs out, while there is no room for a new one, and its changes are sent later',
+  'If there is no room for a new file, a damaged file is kept, even if the person signs out, and its changes are sent later',
   async () => {
     const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
     onTestFinished(() => disk.unmount());
@@ -121,7 +121,7 @@ it.runIf(canMount)(
 );
 
 it.runIf(canMount)(
-  'A disk that fills up while the app runs keeps no one from working while the shop is reachable',
+  'If the disk fills up while the app runs, staff can go on working while the shop is reachable',
   async () => {
     const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
     onTestFinished(() => disk.unmount());
@@ -148,7 +148,7 @@ it.runIf(canMount)(
 );
 
 it.runIf(canMount)(
-  'A change that reaches the shop while the disk is full is booked once, and leaves the queue later',
+  'A change that reaches the shop while the disk is full is booked once, and is removed from the queue later',
   async () => {
     const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
     onTestFinished(() => disk.unmount());

@@ -37,7 +37,7 @@ async function paidLostOrder(method: 'cash' | 'eftpos') {
   return { order, staff, counter, readOrder };
 }
 
-it('Cash that a counter took for an order that the shop lost isn’t booked on the order that has its number now, but in the drawer', async () => {
+it('Cash for an order that the shop lost is recorded as cash held in the drawer, not on the order that now has the lost order’s number', async () => {
   const { order, staff, counter, readOrder } = await paidLostOrder('cash');
   await expect.poll(() => counter.offline.unsent, { timeout: 30_000 }).toBe(0);
   expect(await readOrder()).toMatchObject({ status: 'pending', amountPaid: 0 });
@@ -46,7 +46,7 @@ it('Cash that a counter took for an order that the shop lost isn’t booked on t
   ]);
 });
 
-it('An EFTPOS payment for an order that the shop lost waits for staff at the counter, who can’t book it on another order', async () => {
+it('An EFTPOS payment for an order that the shop lost waits at the counter, where staff can’t record it on another order', async () => {
   const { counter, readOrder } = await paidLostOrder('eftpos');
   await expect.poll(() => counter.offline.state.refused, { timeout: 30_000 }).toBe(1);
   expect(await readOrder()).toMatchObject({ status: 'pending', amountPaid: 0 });

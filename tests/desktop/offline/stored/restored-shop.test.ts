@@ -73,7 +73,7 @@ it('After the shop was restored from a backup, the counter shows an order as the
   await shop.discard();
 });
 
-it('An EFTPOS payment for an order that the restored shop doesn’t have can’t be sent again: it says why, and is dropped at the counter', async () => {
+it('An EFTPOS payment for an order that the restored shop doesn’t have can’t be sent again: staff see the reason and drop the payment', async () => {
   const { shop, line, counter, sellProduct, backUp, restore } = await shopWithBackup();
   await backUp();
   const { id, totalAmount } = await sellProduct();
