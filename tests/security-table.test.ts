@@ -40,7 +40,7 @@ function missingFiles(where: string): string[] {
 const filePattern = /(?:(?:core|server|storefront|desktop|tests|docs)\/[\w./-]+\w|package(?:-lock)?\.json)/g;
 const statuses = ['met', 'not met', 'not ours', 'no such part'];
 
-it('Each requirement has a known status, a met one names a file or a part of the page, and the files exist', () => {
+it('Each requirement has a known status, each met requirement names a file or a section of the page, and all named files exist', () => {
   for (const { number, status, where } of rows) {
     expect(statuses, number).toContain(status);
     expect(missingFiles(where), number).toEqual([]);

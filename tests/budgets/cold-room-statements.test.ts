@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { countStatements, watchDrivers } from './count-statements.ts';
 
-it('A receipt reads the settings, the supplier and the prices once, however many lines it has', async () => {
+it('Booking a receipt reads the settings, the supplier and the prices once, however many lines the receipt has', async () => {
   watchDrivers();
   const room = await startColdRoom();
   const items = [await room.item('Beef body'), await room.item('Lamb body'), await room.item('Pork body')];
@@ -25,7 +25,7 @@ it('A receipt reads the settings, the supplier and the prices once, however many
   expect(three.writes - one.writes).toBe(2 * 5);
 });
 
-it('A cutting run reads the mean costs only once, however many of its goods have no cost of their own', async () => {
+it('Booking a cutting run reads the mean costs only once, however many of its inputs have no cost of their own', async () => {
   watchDrivers();
   const room = await startColdRoom();
   const items = [await room.item('Trim', { unit: 'gram' }), await room.item('Fat', { unit: 'gram' })];

@@ -72,7 +72,7 @@ const judgementSchema = z.object({
   issues: z.object({ errors: z.map(z.string(), z.array(z.object({ title: z.string() }))) }),
 });
 
-it('Every email uses only what common mail programs support, or what changes nothing when it is ignored', async () => {
+it('Every email uses only features that common mail programs support or can ignore without harm', async () => {
   const { caniemail } = (await loadJudge('caniemail')) as { caniemail(options: object): unknown };
   const faults = new Map<string, Set<string>>();
   const emails = await sentEmails();

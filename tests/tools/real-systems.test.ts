@@ -48,7 +48,7 @@ describe('The results of the workflow', () => {
   });
   const readme = '# Shop\n<!-- systems: by a workflow -->\nIt hasn’t run yet.\n<!-- end of systems -->\nThe end\n';
 
-  it('are rows with the day in Melbourne, the commit and a link, without the job that writes them', () => {
+  it('have a row for each job, with the day in Melbourne, the commit and a link, except for the job that writes the results', () => {
     const running = job({ name: 'Results into README.md', conclusion: null, completed_at: null });
     const failed = job({ name: 'Package for macOS', conclusion: 'failure' });
     const lines = withSystemResults(readme, [job({}), failed, running]).split('\n');

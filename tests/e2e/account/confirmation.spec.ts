@@ -68,7 +68,7 @@ test('An order confirmation that was closed with its button doesn’t return aft
   await expect(thanks).toHaveCount(0);
 });
 
-test('When an order is bought again, the cart names the packs that are not sold any more', async ({ page }) => {
+test('When an order is bought again, the cart names packs that are no longer sold', async ({ page }) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
   await page

@@ -31,7 +31,11 @@ function passwordLink(shop: BuiltShop, email: string): string {
   return linkIn(emails.at(-1), '/reset-password');
 }
 
-test('A new password whose answer was lost is never reported as unchanged', async ({ page, shop, browser }) => {
+test('If the response to a new password is lost, the page never says that the password is unchanged', async ({
+  page,
+  shop,
+  browser,
+}) => {
   const elsewhere = await browser.newPage({ baseURL: shop.url });
   const { username, email } = await register(elsewhere, shop);
   const headers = { origin: shop.url };

@@ -61,7 +61,7 @@ test('Registering also signs the customer in, and a lost connection isn’t repo
   await expect(page.getByText('Invalid username or password')).toHaveCount(0);
 });
 
-test('Other tabs show a customer’s data no longer once the customer has signed out or another has signed in', async ({
+test('After a customer signs out or another signs in, other tabs no longer show the earlier customer’s data', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('Other tabs show a customer’s data no longer once the customer has signed
   await expect(page.getByText('Ben Okafor').first()).toBeVisible();
 });
 
-test('A tab that still shows a customer who has left changes nothing for the next customer, and keeps what was typed', async ({
+test('A tab that still shows a signed-out customer changes nothing for the next customer, and keeps the typed text', async ({
   page,
   context,
 }) => {

@@ -26,7 +26,7 @@ async function openOrder(page: Page, { id }: { id: number }): Promise<void> {
 test.describe('When another staff member changes an order while its dialog is open', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('the dialog’s amount stays unchanged, is refused, and is then replaced by the current amount', async ({
+  test('the dialog keeps its amount, the shop refuses that amount, and the dialog then shows the current one', async ({
     page,
     calendarShop,
   }) => {
@@ -49,7 +49,7 @@ test.describe('When another staff member changes an order while its dialog is op
     expect(await calendarShop.audit()).toContain('agree');
   });
 
-  test('a payment for the order, which is now cancelled, is refused and not offered again', async ({
+  test('a payment for an order that was cancelled meanwhile is refused and not offered again', async ({
     page,
     calendarShop,
   }) => {

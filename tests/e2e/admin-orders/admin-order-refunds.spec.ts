@@ -63,7 +63,7 @@ test('Staff who cancel an order see the amounts that are refunded and kept, befo
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A refund that the provider refuses is reported, and staff can record that they refunded it by hand', async ({
+test('If the provider rejects a refund, staff see that and can record that they made the refund by hand', async ({
   page,
   calendarShop,
 }) => {

@@ -24,7 +24,7 @@ async function goodsOf(staff: Parameters<typeof makeProduct>[0]): Promise<number
   return products.map(({ id }) => id);
 }
 
-test('On a phone, a customer orders two products by the kilo and a pack, sees their maximum price first, and is charged for their weight', {
+test('On a phone, a customer orders two products by the kilo and a pack, sees the maximum price first, and is charged for the actual weight', {
   tag: '@phone-alone',
 }, async ({ page, browser, shop }) => {
   const counter = await browser.newContext({ baseURL: shop.url });
@@ -94,7 +94,7 @@ test('On a phone, a customer orders two products by the kilo and a pack, sees th
   await counter.close();
 });
 
-test('An order by the kilo that its bank must confirm is held once it is confirmed; a layby of the same cart is paid apart', async ({
+test('For a cart with goods by the kilo and a layby, the bank asks for two confirmations: to hold the maximum price, and to pay the first instalment', async ({
   page,
   browser,
   shop,

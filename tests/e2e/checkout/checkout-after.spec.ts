@@ -62,7 +62,7 @@ test('Damaged data in the browser’s storage is discarded, and the checkout wor
   await expectOnePayment(page);
 });
 
-test('A customer whose clock is wrong sees the lay-by agreement with the shop’s date, and must accept it again', async ({
+test('A customer whose clock is wrong must accept the lay-by agreement again, now with the shop’s date', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2031-03-03T00:00:00Z');

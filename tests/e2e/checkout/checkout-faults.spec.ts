@@ -196,7 +196,7 @@ test('Two tabs that pay for one cart place only one order', async ({ page, conte
   await expectOnePayment(page);
 });
 
-test('While a sent payment has no response, nothing else can be typed, and the page says so; it is then charged once', async ({
+test('While a sent payment has no response, the page says so and nothing else can be typed; the card is then charged once', async ({
   page,
 }) => {
   await openHindquarter(page);
@@ -217,7 +217,7 @@ test('While a sent payment has no response, nothing else can be typed, and the p
   await expectOnePayment(page);
 });
 
-test('If a sent payment turns out to be declined, everything typed but the card is there again and can be changed', async ({
+test('If a sent payment turns out to be declined, everything typed except the card is shown again and can be changed', async ({
   page,
 }) => {
   await openHindquarter(page, cards.declined);

@@ -15,7 +15,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 
 test.use({ ownShop: true });
 
-test('A customer sees which days’ supply is promised, how few are left of another day, and buys for that day', async ({
+test('A customer sees which delivery days are sold out and how few packs are left for another day, and buys for that day', async ({
   page,
   browser,
   shop,

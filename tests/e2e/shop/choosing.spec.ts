@@ -127,7 +127,7 @@ test('A product page ends with a smaller pack, a larger pack and a pack of anoth
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Side of beef');
 });
 
-test('A link that is pressed while the code of its section arrives still leads to its pack', async ({ page }) => {
+test('A link that is pressed while the scripts of its section load still opens its pack', async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>();
   await page.route('**/assets/related-products-*.js', async (route) => {

@@ -245,7 +245,7 @@ test('“Add to Cart” works before the scripts load: the browser requires an o
 test.describe(() => {
   test.use({ expectedConsoleError: /ERR_FAILED/ });
 
-  test('A pack that couldn’t be loaded while it was added is added when the customer tries again', async ({ page }) => {
+  test('If a pack can’t be loaded while it is being added to the cart, trying again adds it', async ({ page }) => {
     const item = await productNamed(page, 'Whole beef hindquarter');
     const address = `/api/products/${item.id}`;
     await page.route(`**${address}`, (route) => route.abort());

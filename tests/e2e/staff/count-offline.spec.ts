@@ -55,7 +55,7 @@ function storedOn(page: Page): Promise<unknown[]> {
   );
 }
 
-test('The count opens without a connection as last seen, keeps what is counted through reloads, and books it once', async ({
+test('Offline, the stock count opens as last loaded, keeps the counted amounts through reloads, and books them once', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('The count opens without a connection as last seen, keeps what is counted t
   await expect(row(page, jars.name)).toHaveCount(0);
 });
 
-test('A person who signs out under My Account leaves no stock on the phone, and can’t leave before their counts are sent', async ({
+test('A person who signs out under My Account leaves no stock data on the phone, and can’t sign out before their counts are sent', async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('A person who signs out under My Account leaves no stock on the phone, and 
   expect(await storedOn(page)).toEqual([]);
 });
 
-test('A customer on the same phone sees no stock and books no count that waits; a shop that stops counting shows none', async ({
+test('A customer on the same phone sees no stock and sends no waiting count; after the shop stops counting, the phone shows no stock', async ({
   page,
   context,
 }) => {

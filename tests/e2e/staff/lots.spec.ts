@@ -40,7 +40,7 @@ async function sellRump(page: Page, { itemId }: Lot): Promise<number> {
   return order.id;
 }
 
-test('An owner finds a lot to mark down, freezes a part of it, holds it with a reason and opens it again', async ({
+test('An owner finds a lot to mark down, freezes part of the lot, holds the lot with a reason and reopens it', async ({
   page,
 }) => {
   const lot = await rumpsInLot(page);
@@ -76,7 +76,7 @@ test('An owner finds a lot to mark down, freezes a part of it, holds it with a r
   await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible();
 });
 
-test('An owner tries a recall, then sends its message after a confirmation', async ({ page }) => {
+test('An owner runs a recall as a drill, then sends the recall’s message after a confirmation', async ({ page }) => {
   const orderId = await sellRump(page, await rumpsInLot(page, 'Scotch fillet'));
   await page.goto('/admin/recall');
   await page.getByRole('button', { name: 'Find' }).click();

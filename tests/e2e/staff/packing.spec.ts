@@ -52,7 +52,7 @@ async function ordersToPack(page: Page, count: number, day: Day, names = ['Rump'
 
 const benchOf = (day: Day) => `/admin/packing?day=${day}`;
 
-test('A packer packs orders of two packs using only Enter: one press for each pack and one for each box', async ({
+test('A packer packs orders of two packs using only Enter, with one press for each pack and one for each box', async ({
   page,
 }) => {
   const count = 5;
@@ -82,7 +82,7 @@ test('A packer packs orders of two packs using only Enter: one press for each pa
   await page.goto('about:blank');
 });
 
-test('Lines are packed by product, staff are warned of a later lot, and an order is parked, closed and unpacked', async ({
+test('Lines can be packed by product, a warning names the lot to use first, and an order is put aside, closed and unpacked', async ({
   page,
 }) => {
   const [order] = await ordersToPack(page, 2, second, ['Leg', 'Neck']);
@@ -116,7 +116,7 @@ test.describe('By the kilo', () => {
   // The shop asks about a weight, and refuses one above the ceiling.
   test.use({ expectedConsoleError: /409 \(Conflict\).*\/weighings/ });
 
-  test('Goods by the kilo are weighed with a question for a slip and the ceiling for too much, and closing charges what they weigh', async ({
+  test('The packer is asked about a likely typing mistake and warned of a weight above the ceiling; closing the box charges the weight', async ({
     page,
   }) => {
     await signInStaff(page);

@@ -12,7 +12,7 @@ import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.t
 import { expect, fillStripeCard, test } from '#tests/support/browser/stripe-test.ts';
 import { shopText } from '#tests/support/data/content.ts';
 
-test('At Stripe the ceiling of goods by the kilo is held, and the layby of the same cart is charged apart', async ({
+test('Stripe holds the maximum price of goods by the kilo, and charges a layby of the same cart separately', async ({
   page,
   browser,
   stripe,

@@ -191,7 +191,7 @@ it('An event that the shop doesn’t accept is retried automatically, a limited 
   expect(webhooks.deliveries.map(({ status }) => status)).toEqual([503, 503, 503]);
 });
 
-it('If the shop isn’t running, the delivery of an event has no status', async () => {
+it('If the shop isn’t running, an attempt to deliver an event is listed without a status', async () => {
   const { stripe, webhooks } = await stripeWithShop({ retryDelaysMs: [3_600_000] });
   webhooks.register('http://127.0.0.1:9/webhook');
   await stripe.customers.create();

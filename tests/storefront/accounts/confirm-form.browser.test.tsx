@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 // Web Authentication, 5.1.4: a request that the user cancels, or for which no credential is found, ends with NotAllowedError.
-it('A passkey that is cancelled or unknown isn’t called a shop that can’t be reached', async () => {
+it('If a passkey is cancelled or unknown, the message is about the passkey, not about an unreachable shop', async () => {
   const options = { challenge: 'AAAA', allowCredentials: [] };
   await planResponse({
     call: 'POST /api/admin/own-security/confirm/passkey-options',
@@ -45,7 +45,7 @@ it('A passkey that is cancelled or unknown isn’t called a shop that can’t be
   expect(document.body.textContent).not.toMatch(/reach the shop/);
 });
 
-it('Where passkeys don’t work, a person who has only passkeys is told so, and how many recovery codes are left', async () => {
+it('Where passkeys don’t work, a person who has only passkeys is told so and is asked for a recovery code', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   mount(<ConfirmForm own={withPasskey(1)} />);
   expect(screen.getByRole('form').textContent).toMatch(/Passkeys don’t work here/);
@@ -56,7 +56,7 @@ it('Where passkeys don’t work, a person who has only passkeys is told so, and 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Without a recovery code, none is asked for', async () => {
+it('A person who has no recovery codes left isn’t asked for one', async () => {
   const { unmount } = mount(<ConfirmForm own={withPasskey(0)} />);
   expect(screen.getByRole('button', { name: 'Use your passkey' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull();

@@ -35,7 +35,7 @@ it('A user who is no longer staff stays signed in without staff rights', async (
   expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
 });
 
-it('A user whose role was changed to counter staff stays signed in, and is told if that role doesn’t allow something', async () => {
+it('A user whose role was changed to counter staff stays signed in, and sees a message about what that role doesn’t allow', async () => {
   const refused = failure(403, 'forbidden', { role: 'counter' });
   const changed = { ...user, isAdmin: false, role: 'counter' };
   expect(await userAfter(refused)).toEqual([changed, changed]);

@@ -55,7 +55,7 @@ it('Text typed into the profile form is kept when the details are changed elsewh
   await screen.findByText('0400 111 222');
 });
 
-it('A link to repeating boxes shows the profile in a shop that has none', async () => {
+it('In a shop without repeating boxes, a link to them shows the profile', async () => {
   mount(<AccountPage />, { at: '/account?tab=repeats' });
   expect(await screen.findByRole('tab', { name: 'My Profile', selected: true })).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Edit details' })).toBeVisible();

@@ -112,7 +112,7 @@ it('From October, staff are reminded to decide on each of next year’s holidays
   expect(holidayItem(undecidedNextYear(holidays.slice(3), '2026-11-10'))).toBeNull();
 });
 
-it('Low stock is a reminder that leads to the low items; a full cold room is none', () => {
+it('Low stock adds a reminder that links to the low items; without low items, there is no reminder', () => {
   expect(lowStockItem(0)).toBeNull();
   expect(lowStockItem(1)).toEqual({ text: '1 stock item low', to: '/admin/stock?state=low' });
   expect(lowStockItem(3)?.text).toBe('3 stock items low');

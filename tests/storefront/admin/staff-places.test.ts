@@ -10,7 +10,7 @@ const addressOf = (path: string) => {
 };
 
 describe('Staff screens', () => {
-  it('are all in the list that names the right each screen needs', () => {
+  it('are all in the list of the rights that screens need', () => {
     expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe('Staff screens', () => {
   );
 
   it.each(['driver', 'counter', 'owner'] as const satisfies StaffRole[])(
-    'in the navigation of a %s are those that this role’s rights open',
+    'in the navigation of a %s are exactly those that the role may open',
     (role) => {
       const listed = staffGroups
         .flatMap((group) =>
@@ -39,7 +39,7 @@ describe('Staff screens', () => {
     },
   );
 
-  it('of a shop that doesn’t count its stock or keeps no lots are the same without them, in the navigation and in the search', () => {
+  it('for stock or lots are left out of the navigation and the search if the shop doesn’t count its stock or keeps no lots', () => {
     const viewer = (counting: boolean, lots = false) => ({
       role: 'owner' as const,
       shop: { counting, lots, labels: false, byTheKilo: false },

@@ -51,18 +51,18 @@ async function reloaded(pendingPayment: PendingPayment, lines: readonly CartLine
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-it('A lost answer to goods by the kilo and a layby: the screen says what checking also charges', async () => {
+it('If the response for goods by the kilo and a layby is lost, the screen says what checking the payment also charges', async () => {
   await reloaded({ ...ofRump, next: ofLayby }, both, lost);
   expect(await screen.findByText(/^You sent \$291\.98 with the card ending 4242/)).toBeTruthy();
   expect(screen.getByText(/You are charged \$249\.98 today and nothing that is not shown above/)).toBeTruthy();
 });
 
-it('A lost answer with an empty cart: the notice names both payments', async () => {
+it('If the response for goods by the kilo and a layby is lost and the cart is empty, the message states the total of both payments', async () => {
   await reloaded({ ...ofRump, next: ofLayby }, [], lost);
   expect(await screen.findByText(/^You sent \$291\.98 with the card ending 4242/)).toBeTruthy();
 });
 
-it('After a reload, a declined layby is told apart from the order by the kilo that is placed already', async () => {
+it('After a reload, a message says that the order by the kilo is placed and that the declined layby isn’t paid', async () => {
   const declined = { code: 'card_declined', status: 402, detail: 'Your card was declined.' };
   await reloaded({ ...ofLayby, placed: [31] }, layby, async () => Response.json(declined, { status: 402 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Check payment' }));

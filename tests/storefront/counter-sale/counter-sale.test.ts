@@ -110,7 +110,7 @@ describe('The error messages of a counter sale', () => {
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('include one for terms that aren’t accepted yet, because a changed text is a new agreement', () => {
+  it('include one for terms that changed after they were accepted, because the new text is a new agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
@@ -170,7 +170,7 @@ describe('A counter sale as it is stored and sent', () => {
     expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
-  it('Includes the account’s street if only the other fields were typed, and no address for goods that are handed over', () => {
+  it('Includes the street from the account if staff typed only the other address fields; has no address if the goods are handed over', () => {
     const customer = {
       userId: 7,
       customerId: null,

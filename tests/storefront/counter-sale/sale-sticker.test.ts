@@ -59,7 +59,7 @@ it('A sticker that is scanned again after an identical one was removed gets a se
   expect(addTo(left).map(({ quantity }) => quantity)).toEqual([1, 1]);
 });
 
-it('A labelled pack has one line at the price on its label, and is scanned into a sale once', () => {
+it('A labelled pack gets one line at the price on its label, and can be scanned into a sale only once', () => {
   const code = '(01)02000000000015(21)100001';
   expect(read(code)).toEqual({ packNumber: '100001' });
   const product = buildProduct({ id: 7, name: 'Rump' });

@@ -48,7 +48,7 @@ async function counter({ total = 2 }: { total?: number } = {}) {
   return { calls, respond: () => looked.resolve(Response.json(rumpPack)) };
 }
 
-it('A pack that is looked up while the sale is recorded isn’t added, and staff are told', async () => {
+it('If a sale is recorded while a scanned pack is still being looked up, the pack isn’t added, and staff see a message', async () => {
   const { calls, respond } = await counter();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: /^Add Mince/ }));
@@ -60,7 +60,7 @@ it('A pack that is looked up while the sale is recorded isn’t added, and staff
   expect(screen.queryByText('Pack 100001, 1,842 g')).toBeNull();
 });
 
-it('The product of a pack is found although its label has another name and the catalogue is longer than one page', async () => {
+it('The product of a scanned pack is found even if the label has another name and the catalogue is longer than one page', async () => {
   const { respond } = await counter({ total: 400 });
   respond();
   expect(await screen.findByText('Rump added, 1 in the sale.')).toBeTruthy();

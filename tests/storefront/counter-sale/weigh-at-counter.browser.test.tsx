@@ -41,7 +41,7 @@ async function weighRump(approval: string) {
   return { dialog, sales };
 }
 
-it('At the counter, goods by the kilo are sold at what the scale says they weigh, and taken along', async () => {
+it('Goods by the kilo at the counter are sold by the weight that the scale shows, and handed over', async () => {
   const { dialog, sales } = await weighRump('NMI 6/4C/123');
   // 1.842 kg at $31.99 are $58.92558.
   expect(await dialog.findByText('$58.93')).toBeTruthy();
@@ -55,7 +55,7 @@ it('At the counter, goods by the kilo are sold at what the scale says they weigh
   expect(sales[0]).toMatchObject({ items: [{ productId: 7, quantity: 1, weighed }], handedOver: true });
 });
 
-it('The weight of a scale without an approval isn’t taken for a price, but a weight can be typed', async () => {
+it('The weight of a scale without an approval isn’t used for a price, but a weight can be typed', async () => {
   const { dialog } = await weighRump('');
   await dialog.findByText(/Its weight may not price goods/);
   await userEvent.click(dialog.getByRole('button', { name: 'Add to the sale' }));

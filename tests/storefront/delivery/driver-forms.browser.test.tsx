@@ -96,7 +96,7 @@ class GivenRun extends DriverRun {
   }
 }
 
-it('The stop at which the driver types stays, also if the shop puts another stop before it; then comes the other', async () => {
+it('The stop at which the driver is typing stays on screen if the shop puts another stop before it; the other stop comes next', async () => {
   const stop = (orderId: number, name: string) =>
     ({
       orderId,
@@ -132,7 +132,7 @@ it('The stop at which the driver types stays, also if the shop puts another stop
   expect(await screen.findByRole('heading', { name: 'Boris Crane' })).toBeTruthy();
 });
 
-it('The driver’s page that was left open overnight is loaded again once it is looked at', () => {
+it('If the driver’s page was left open overnight, it is reloaded when the driver looks at it again', () => {
   const reload = vi.fn();
   showNextDay(day, reload);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -143,7 +143,7 @@ it('The driver’s page that was left open overnight is loaded again once it is 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('The photo at the door is enlarged on the page itself, because the app opens no other window', async () => {
+it('The delivery photo is enlarged on the page itself, because the app opens no other window', async () => {
   mount(<DoorPhoto photo="/objects/uploads/1e7a" orderId={12} />);
   expect(screen.queryByRole('link')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Order #12 at the door' }));

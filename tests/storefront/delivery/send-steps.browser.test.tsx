@@ -82,7 +82,7 @@ it('A driver’s photo that isn’t a picture is left out immediately, and the d
   expect([bucket.tries(), await statusOf(order)]).toEqual([1, 'delivered']);
 });
 
-it('Another person signed in on the phone sends the driver’s steps in the driver’s name', async () => {
+it('If another person is signed in on the phone, the driver’s steps are sent in the driver’s name', async () => {
   const order = await deliveredOffline();
   await phoneStore.replace({ ...(await firstWaiting()), ...withoutPhoto });
   await phoneStore.keep('driver', { id: 4711, name: 'Dora' });
@@ -99,7 +99,7 @@ it('Another person signed in on the phone sends the driver’s steps in the driv
   expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
 });
 
-it('If the shop now requires a second sign-in step of staff, sending stops with that error, and the driver’s steps aren’t lost', async () => {
+it('If the shop now requires a second sign-in step, sending stops with that error, and the driver’s steps are kept', async () => {
   await deliveredOffline();
   await phoneStore.replace({ ...(await firstWaiting()), ...withoutPhoto });
   const body = { code: 'second_factor_needed', status: 403, detail: 'Please set yours up first.' };

@@ -50,7 +50,7 @@ it('A cancelled order shows what was refunded, what is still to be refunded and 
   expect(returned).toContain('This order was cancelled: $249.98 is still to be refunded.');
 });
 
-it('An agreed order by the kilo shows its day without asking for money; without a day, the customer chooses one', () => {
+it('An agreed order by the kilo shows its delivery day and doesn’t ask for payment; without a day, the customer chooses one', () => {
   const agreed = { status: 'pending', amountPaid: 0, source: 'online', agreedAt: '2026-11-09T23:00:00.000Z' } as const;
   const dated = textOf({ ...agreed, deliveryMethod: 'delivery', deliveryDate: '2099-12-04' });
   expect(dated).toContain('Delivery Scheduled');
@@ -59,7 +59,7 @@ it('An agreed order by the kilo shows its day without asking for money; without 
   expect(undated).not.toMatch(/paid|Pay|Drop/);
 });
 
-it('An order by the kilo says what becomes of the money; the button names the most that it costs, and it is dropped until it is agreed to', () => {
+it('An order by the kilo explains what is charged, its button states the maximum price, and it can be dropped until the customer agrees', () => {
   const online = { status: 'pending', amountPaid: 0, source: 'online', deliveryMethod: 'delivery' } as const;
   const open = textOf({
     ...{ ...online, agreedAt: null, deliveryDate: null },
@@ -77,7 +77,7 @@ it('An order by the kilo says what becomes of the money; the button names the mo
   expect(textOf({ ...agreed, charge: saved })).not.toContain('Card number');
 });
 
-it('An order that was enlarged after it was paid shows what is left to pay, and that it is delivered after that', () => {
+it('An order that was enlarged after it was paid shows what is left to pay, and that it is delivered after that payment', () => {
   const { totalAmount } = order;
   const enlarged = { status: 'pending', deliveryDate: null, amountPaid: totalAmount - 2000 } as const;
   const dated = textOf({ ...enlarged, deliveryMethod: 'delivery', wishedDeliveryDate: '2099-12-04' });

@@ -30,7 +30,7 @@ function openLink(responses: Record<string, Planned[]>) {
 
 const [open, respond] = ['POST /api/weight-requests/open', 'POST /api/weight-requests/respond'];
 
-it('Only a button answers the question; if the answer isn’t received, the page says so and it can be sent again', async () => {
+it('The question is answered only when a button is pressed; if the answer doesn’t reach the shop, it can be sent again', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const sent = openLink({
     [open]: [() => Response.json(shown)],
@@ -51,7 +51,7 @@ it('Only a button answers the question; if the answer isn’t received, the page
   expect(screen.queryByRole('button', { name: /Agree/ })).toBeNull();
 });
 
-it('The answer “no” is sent; a page for an expired question says so, and a page for a broken link says what to do', async () => {
+it('The answer “no” is sent; an expired question and a broken link each show a message', async () => {
   const sent = openLink({
     [open]: [
       () => Response.json(shown),

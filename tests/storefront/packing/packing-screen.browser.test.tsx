@@ -74,7 +74,7 @@ it('A second person on an order is warned immediately; opening an order that was
   await waitFor(() => expect(sent[1]).toEqual({ call: 'POST /api/admin/orders/31/packing', body: { step: 'start' } }));
 });
 
-it('A line is sent again with its key after a lost answer, and with a new key once another lot was chosen', async () => {
+it('After a lost response, a line is sent again with the same key, or with a new key if another lot was chosen', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const shown = order(32, 'started');
   const { bodiesOf } = await bench([shown], {
@@ -99,7 +99,7 @@ it('A line is sent again with its key after a lost answer, and with a new key on
   expect(other?.clientKey).not.toBe(first?.clientKey);
 });
 
-it('A label that is scanned weighs the line, wherever the focus is; one that may not be packed says why', async () => {
+it('Scanning a label weighs the line wherever the focus is; a pack that may not be packed shows the reason', async () => {
   const shown = order(32, 'started', kiloLine);
   const readPack = 'GET /api/admin/packs/100001';
   const weighings = 'POST /api/admin/orders/32/weighings';
@@ -165,7 +165,7 @@ it('Two labels that are scanned before the first one is looked up are both packe
   expect(field.value).toBe('2,842 g');
 });
 
-it('At a line of packs a scan of its product puts it into the box; any other scan says why it doesn’t', async () => {
+it('At a line of packs, scanning its product puts the line into the box; any other scan shows why it can’t be used', async () => {
   const two: PackingLine = { ...packLine, quantity: 2 };
   const packed = { quantity: 2, goods: [], at: '2026-11-10T00:00:00.000Z', by: null };
   const shown = { ...order(32, 'started', two), lines: [two] };
@@ -245,7 +245,7 @@ it('A scale’s sticker for the line’s product enters its weight; any other st
   expect(bodiesOf(weighings)).toMatchObject([{ lineId: 5, grams: 3684, pieces: 2, packNumbers: [] }]);
 });
 
-it('A weight above the ceiling is asked about with its figures, and the line says that it waits', async () => {
+it('A weight above the ceiling shows its figures and can be sent to the customer as a question, and the line says that it waits', async () => {
   const weight = { grams: 4100, amount: 13_116, endsAt: '2026-11-10T23:00:00.000Z' };
   const waiting: PackingLine = { ...kiloLine, lineId: 4, name: 'Brisket', question: { ...weight, state: 'waiting' } };
   const shown = { ...order(32, 'started', kiloLine), lines: [waiting, kiloLine] };
@@ -279,7 +279,7 @@ it('While a packed order is shown, only its own box labels can be printed', asyn
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Print box labels of order #33']);
 });
 
-it('The strip of orders shows the one that is packed, and the page stays where it is', async () => {
+it('The list of orders scrolls to the order that is being packed, without scrolling the page', async () => {
   const orders = Array.from({ length: 14 }, (_, at) => order(31 + at, at === 12 ? 'started' : 'packed'));
   await page.viewport(375, 700);
   onTestFinished(() => page.viewport(1600, 900));

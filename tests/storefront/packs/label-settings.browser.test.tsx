@@ -10,7 +10,7 @@ import { createProduct, request, signInStaff } from '#tests/support/components/s
 
 beforeEach(signInStaff);
 
-it('The owner sees a product’s real label while designing it, what doesn’t fit, and saves what can be printed', async () => {
+it('While designing a label, the owner sees a real product’s label and what doesn’t fit, and can save only a label that can be printed', async () => {
   const name = `Moondara rump ${'and sirloin '.repeat(8)}`.trim();
   const { id } = await createProduct({ name, price: 4200 });
   const origin = 'Product of Australia';

@@ -36,7 +36,7 @@ async function labels(call: string, respond: () => Response, firstProduct: objec
   return { bodies, print };
 }
 
-it('A label is made void only with a reason', async () => {
+it('A label can be made void only with a reason', async () => {
   const { bodies } = await labels('POST /api/admin/packs/100001/void', () =>
     Response.json({ ...rumpPack, status: 'void', voidReason: 'Bag burst' }),
   );
@@ -53,7 +53,7 @@ it('A label is made void only with a reason', async () => {
   expect(bodies).toEqual([{ reason: 'Bag burst' }]);
 });
 
-it('A label whose text doesn’t fit says so, keeps what was typed and prints nothing', async () => {
+it('If a label’s text doesn’t fit, a message says so, the typed text is kept, and nothing is printed', async () => {
   const [product] = await request<{ id: number; name: string }[]>('GET', '/api/products/beef');
   if (product === undefined) throw new Error('The sample shop has no beef');
   const detail = 'The text of Rump is 14 mm too long for the label. Choose larger paper.';
@@ -72,7 +72,7 @@ it('A label whose text doesn’t fit says so, keeps what was typed and prints no
   expect(print).not.toHaveBeenCalled();
 });
 
-it('Kilograms typed as grams, or grams as kilograms, are asked about before a label is printed; a comma in kilograms is refused', async () => {
+it('An unlikely weight must be confirmed before its label is printed, because the unit may be wrong; a comma in kilograms is rejected', async () => {
   const byKilo = { name: 'Belly', pricing: 'kilo', pricePerKilo: 1600, pieces: 1, gramsFrom: 1400, gramsTo: 1800 };
   const made = () => Response.json({ packs: [rumpPack] }, { status: 201 });
   const { bodies } = await labels('POST /api/admin/packs', made, byKilo);

@@ -64,7 +64,7 @@ it('A pack without a price shows all payment options that it will offer once it 
   expect(paymentChoices(buildProduct({ price: 0 }), 50)).toHaveLength(5);
 });
 
-it('A pack that can be repeated is also offered every 2 weeks at 5% less, in a shop that sells repeating boxes', () => {
+it('In a shop that sells repeating boxes, a pack that can be repeated is also offered every 2 weeks at 5% less', () => {
   const pack = buildProduct({ price: 99995, isRepeatable: true });
   expect(paymentChoices(pack, 1, 'repeat-2').at(-1)).toMatchObject({
     label: 'Every 2 weeks',

@@ -19,7 +19,7 @@ const open = (id: number) =>
     { at: `/admin/product/edit/${id}` },
   );
 
-it('The product form of a shop that prints labels takes ingredients and allergens, and shows them as they are printed', async () => {
+it('In a shop that prints labels, the product form has fields for ingredients and allergens, and shows them as they are printed', async () => {
   const { id } = await createProduct({ name: 'Form sausages', price: 1200 });
   await planCounting({ labels: true });
   open(id);

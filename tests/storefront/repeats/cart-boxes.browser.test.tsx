@@ -35,7 +35,7 @@ async function open(page: ReactNode, lines: readonly AnyLine[]) {
 
 const every2 = addToCart(addToCart<AnyLine['paymentType']>([], mince, 'repeat-2'), roast, 'repeat-2');
 
-it('The cart has a group for each interval at 5% less; the total is what is ordered, and a removal can be undone', async () => {
+it('The cart groups the lines of repeating boxes by interval at 5% less and leaves them out of the total; a removal can be undone', async () => {
   await open(<CartPage />, addToCart(addToCart(every2, mince, 'repeat-4'), roast, 'credit-card'));
   const fortnightly = await screen.findByRole('region', { name: 'Box every 2 weeks' });
   expect(fortnightly.textContent).toContain('charged at each box’s own cut-off; nothing today');
@@ -50,7 +50,7 @@ it('The cart has a group for each interval at 5% less; the total is what is orde
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Before a mixed cart is paid, the checkout says that the box is started after it and isn’t charged', async () => {
+it('Before a mixed cart is paid, the checkout says that the repeating box is started after the payment and isn’t charged now', async () => {
   await open(<CheckoutPage />, addToCart(every2, roast, 'credit-card'));
   const summary = await screen.findByRole('region', { name: 'Order Summary' });
   expect(await within(summary).findByText('Your box is started after this.')).toBeVisible();
@@ -59,7 +59,7 @@ it('Before a mixed cart is paid, the checkout says that the box is started after
   expect(within(summary).getByRole('button', { name: 'Pay $200.00' })).toBeVisible();
 });
 
-it('A guest with nothing but a box in the cart is told why it needs an account, and comes back to it', async () => {
+it('A guest whose cart contains only a repeating box is told to create an account, with a link that leads back to the checkout', async () => {
   await request('POST', '/api/users/logout', {});
   await open(<CheckoutPage />, every2);
   const create = await screen.findByRole('link', { name: 'Create an account' });

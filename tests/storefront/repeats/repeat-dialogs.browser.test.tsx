@@ -27,7 +27,7 @@ function open(responses: Record<string, Planned[]>) {
   return { sent, user: userEvent.setup() };
 }
 
-it('The link of an email changes nothing until a button is pressed, and shows neither card nor address', async () => {
+it('The page behind an email’s link changes nothing until a button is pressed, and shows neither card nor address', async () => {
   const { card: _card, address: _address, ...linked } = buildRepeat();
   const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
   history.replaceState(null, '', '?token=signed');
@@ -50,7 +50,7 @@ it('The link of an email changes nothing until a button is pressed, and shows ne
   expect(await axeFaults()).toEqual([]);
 });
 
-it('A pause shows the boxes that come after it before it is saved, and can’t begin in the past', async () => {
+it('The dialog for a pause shows the boxes after the pause before it is saved, and rejects a day in the past', async () => {
   const [until, after] = [dayAhead(40), dayAhead(48)];
   const paused: Repeat = buildRepeat({
     version: 4,
@@ -79,7 +79,7 @@ it('A pause shows the boxes that come after it before it is saved, and can’t b
   expect(screen.getByRole('button', { name: 'End the pause' })).toBeVisible();
 });
 
-it('An address outside every zone is refused with a sentence, and what was typed stays', async () => {
+it('An address outside every delivery zone is rejected with a message, and the typed text stays', async () => {
   const detail = 'We don’t deliver to 2000 yet.';
   const refused = respond({ code: 'not_delivered_there', status: 409, detail }, 409);
   const { user } = open({ 'POST /api/repeats/7/preview': [refused], 'PATCH /api/repeats/7': [refused] });

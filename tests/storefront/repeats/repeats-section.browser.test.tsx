@@ -41,7 +41,7 @@ async function box(index: number): Promise<HTMLElement> {
   return found;
 }
 
-it('The next three boxes are shown with day, contents, price, delivery and until when they can be changed', async () => {
+it('Each of the next three boxes shows its day, contents, price, delivery fee and the time until which it can be changed', async () => {
   open([buildRepeat()]);
   const shown = await box(0);
   expect(textOf(shown)).toContain('2 × Family Beef Box$190.00');
@@ -52,7 +52,7 @@ it('The next three boxes are shown with day, contents, price, delivery and until
   expect(await axeFaults()).toEqual([]);
 });
 
-it('A skip whose answer is lost is sent again with the same key; then it can be taken back', async () => {
+it('If the response to skipping a box is lost, the skip is sent again with the same key, and can later be taken back', async () => {
   const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
   const after = buildRepeat({ version: 4, nextBoxes: [skipped, buildBox(second), buildBox(third)] });
   const { user, changes } = open([buildRepeat()], {
@@ -73,7 +73,7 @@ it('A skip whose answer is lost is sent again with the same key; then it can be 
   expect(changes()[2]?.body.clientKey).not.toBe(sent?.body.clientKey);
 });
 
-it('A change whose answer was lost isn’t taken for a later one of the same kind', async () => {
+it('A change whose response was lost isn’t confused with a later change of the same kind', async () => {
   const skipped = [buildBox(first, { status: 'skipped', skippedBy: 'customer' }), buildBox(second), buildBox(third)];
   const { user, changes } = open([buildRepeat()], {
     [list]: [respond([buildRepeat()]), respond([buildRepeat({ version: 4, nextBoxes: skipped })])],
@@ -112,7 +112,7 @@ it('A day that has filled up is no longer offered for a box', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('No dialog covers the bank’s question about a new card', async () => {
+it('The dialog for changing the card closes before the bank’s confirmation opens', async () => {
   const { user } = open([buildRepeat()], {
     'POST /api/repeats/7/card': [
       respond({ requiresAction: true, clientSecret: 'secret' }),
@@ -168,7 +168,7 @@ it('The dates that follow from another interval are shown before it is saved', a
   expect(sent.find(({ call }) => call === change)?.body).toMatchObject({ intervalWeeks: 4, version: 3 });
 });
 
-it('Stopping takes two presses and asks for no reason; what still comes is named', async () => {
+it('Stopping a repeating box takes two presses and no reason, and the dialog names the box that still comes', async () => {
   const stop = 'DELETE /api/repeats/7';
   const late = buildBox(first, { changeUntil: new Date(Date.now() - 60_000).toISOString() });
   const { user, changes } = open([buildRepeat({ nextBoxes: [late, buildBox(second), buildBox(third)] })], {
@@ -189,7 +189,7 @@ it('Stopping takes two presses and asks for no reason; what still comes is named
   expect(changes().map(({ call }) => call)).toEqual([stop, stop]);
 });
 
-it('Products are added to one box only or changed in every box, and both say which', async () => {
+it('Products can be added to one box or changed in every box, and each dialog says which', async () => {
   const changed = 'PATCH /api/repeats/7';
   const extra = buildBox(first, { total: 25_000 });
   const { user, sent } = open([buildRepeat()], {
@@ -229,7 +229,7 @@ it('Products are added to one box only or changed in every box, and both say whi
   });
 });
 
-it('A list that doesn’t load can be tried again, and an empty one says what a repeating box is', async () => {
+it('A list of repeating boxes that fails to load can be loaded again; an empty list explains what a repeating box is', async () => {
   const { user } = open([], { [list]: [lost, lost, respond([])] });
   expect(await screen.findByText('Couldn’t load your repeating boxes')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

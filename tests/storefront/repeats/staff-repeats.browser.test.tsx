@@ -35,7 +35,7 @@ async function open(at: string, role: 'counter' | 'owner', responses: Record<str
   return sent;
 }
 
-it('Next week’s boxes are shown by day with the goods to cut; a skipped one is named but not counted', async () => {
+it('Next week’s boxes are shown by day with the goods to cut; a skipped box is shown but not counted', async () => {
   const [from, to] = [addDays(nextTuesday, -1), addDays(nextTuesday, 5)];
   const due = { customer, zone: { id: 1, name: 'Melbourne' } };
   const boxes = [
@@ -53,7 +53,7 @@ it('Next week’s boxes are shown by day with the goods to cut; a skipped one is
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Both kinds are listed; only the owner is offered figures and a replacement in all boxes', async () => {
+it('Laybys and repeating boxes are both listed; only owners are offered the figures and the replacement of a product in all boxes', async () => {
   const list = { ...buildRepeat(), userId: 3, customer };
   const counted = () => Response.json([list], { headers: { 'x-total-count': '1' } });
   await open('/admin?tab=subscriptions&kind=repeats', 'counter', {
@@ -68,14 +68,14 @@ it('Both kinds are listed; only the owner is offered figures and a replacement i
   expect(await screen.findByRole('link', { name: '7 · Mary Marinade' })).toHaveAttribute('href', '/admin/repeats/7');
 });
 
-it('A link to a part for the owner alone shows counter staff the laybys', async () => {
+it('A link to a section that only owners may open shows counter staff the laybys instead', async () => {
   await open('/admin?tab=subscriptions&kind=replace', 'counter');
   const kinds = await screen.findByRole('navigation', { name: 'Kinds of subscriptions' });
   expect(within(kinds).getByRole('link', { current: 'page' }).textContent).toBe('Laybys and one-time');
   expect(await screen.findByRole('table', { name: 'Subscriptions' })).toBeVisible();
 });
 
-it('A product is replaced in all boxes after a second press, and the owner is told in how many', async () => {
+it('A product is replaced in all boxes after a second press, and the owner sees how many repeating boxes changed', async () => {
   const replace = 'POST /api/admin/repeats/replace';
   const packs = [
     { id: 901, name: 'Family Beef Box', price: 9500, availability: 'in-stock' },

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 const rump = { number: 42, name: 'Rump', price: 3199, unit: 'kg', useByDays: 12 } as const;
 
-it('The price list marks prices that the scale doesn’t have, until staff confirm that they are loaded, and again after a change', async () => {
+it('The scale’s price list marks prices that the scale doesn’t have until staff confirm that they were loaded, and again after a price changes', async () => {
   const problem = 'Mince has no SKU.';
   const problems = [{ productId: 9, problem }];
   let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems };
@@ -46,7 +46,7 @@ it('The price list marks prices that the scale doesn’t have, until staff confi
   expect(loaded).toEqual(['one', 'two']);
 });
 
-it('Confirming applies to the downloaded list, even if prices changed and the screen was closed since', async () => {
+it('A confirmation applies to the downloaded price list, even if prices changed and the screen was closed in the meantime', async () => {
   let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems: [] };
   const loaded: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

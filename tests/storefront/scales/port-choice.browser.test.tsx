@@ -12,7 +12,7 @@ const id = crypto.randomUUID();
 const line = lineDefaults.cas;
 const scale: Scale = { id, name: 'Bench', protocol: 'cas', line, unit: 'kg', approval: '', verifiedOn: null };
 
-it('In the desktop app, the port is chosen on the screen; the last one is preselected, and a port in use shows an error', async () => {
+it('In the desktop app, the scale’s port is chosen on the screen, the last port used is preselected, and a port in use shows an error', async () => {
   let ports: { id: string; label: string }[] = [];
   const opened: (string | null)[] = [];
   let isInUse = true;

@@ -38,7 +38,7 @@ function pluggedScale(weigh: () => string) {
   return { ports, state, pull };
 }
 
-it('A steady weight is stable; a scale whose cable is pulled is lost within a second, and comes back by itself', async () => {
+it('A steady weight is stable; a scale whose cable is pulled is lost within a second, and reconnects by itself', async () => {
   const { ports, state, pull } = pluggedScale(() => '01842');
   const connection = new ScaleConnection(ports);
   expect(connection.view().state).toBe('none');
@@ -71,7 +71,7 @@ it('A scale that claims to be stable while it jumps never shows a stable weight'
   await connection.stop();
 });
 
-it('A weight is used once: goods that stay on the scale aren’t weighed as the next goods', async () => {
+it('A weight is used only once: goods that stay on the scale aren’t recorded as the next goods', async () => {
   let weight = '01842';
   const { ports } = pluggedScale(() => weight);
   const connection = new ScaleConnection(ports);
@@ -90,7 +90,7 @@ it('A weight is used once: goods that stay on the scale aren’t weighed as the 
   await connection.stop();
 });
 
-it('Goods that were taken stay taken if the scale is bumped, and goods that had left it already aren’t marked', async () => {
+it('A used weight stays used if the scale is bumped, and new goods on the scale aren’t marked as used', async () => {
   let weight = '01842';
   const { ports } = pluggedScale(() => weight);
   const connection = new ScaleConnection(ports);
@@ -113,7 +113,7 @@ it('Goods that were taken stay taken if the scale is bumped, and goods that had 
   await connection.stop();
 });
 
-it('A cable that is pulled while its line is opened is opened again', async () => {
+it('If the cable is pulled while the connection is being opened, the connection is opened again', async () => {
   const { ports, state } = pluggedScale(() => '01842');
   let isFirst = true;
   const open: ScalePorts['open'] = async (line, listener) => {

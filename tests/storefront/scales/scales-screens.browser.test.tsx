@@ -25,7 +25,7 @@ async function open(at: string) {
   );
 }
 
-it('A scale without approval or verification may not price goods; connected, its stable weight is shown', async () => {
+it('A scale without approval or verification may not be used for prices; a connected scale shows its stable weight', async () => {
   await open('/admin/scales');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Add a scale' }));
@@ -58,7 +58,7 @@ it('A scale without approval or verification may not price goods; connected, its
   });
 });
 
-it('An error at the field reports two rules for one code; a code can be tried before saving; the rules keep their order', async () => {
+it('If two rules match the same codes, the field shows an error; a code can be tried before the rules are saved, and rules can be reordered', async () => {
   await open('/admin/scales/codes');
   const user = userEvent.setup();
   const add = async (number: number, name: string, kind: string, pattern: string) => {

@@ -33,7 +33,7 @@ const alert: StockAlert = {
   by: { id: 1, name: 'Ann Owner' },
 };
 
-it('Stock alerts name the item, the order, who and when, and one that was marked as seen leaves the list', async () => {
+it('A stock alert shows the item, the order, the person and the time, and leaves the list once it is marked as seen', async () => {
   await planCounting();
   await planResponse({ call: list, status: 200, body: [alert] });
   open();
@@ -53,7 +53,7 @@ it('Stock alerts name the item, the order, who and when, and one that was marked
   expect(await screen.findByText('Nothing to look at.')).toBeTruthy();
 });
 
-it('Stock alerts that can’t be loaded can be asked for again', async () => {
+it('Stock alerts that fail to load can be loaded again', async () => {
   await planCounting();
   await planResponse({ call: list, status: 503, body: {} });
   open();
@@ -62,7 +62,7 @@ it('Stock alerts that can’t be loaded can be asked for again', async () => {
   await waitFor(() => expect(screen.getByText('Nothing to look at.')).toBeTruthy());
 });
 
-it('A shop that doesn’t count its stock says so instead', async () => {
+it('In a shop that doesn’t count its stock, the screen for stock alerts says so', async () => {
   open();
   expect(await screen.findByText('This shop doesn’t count its stock.')).toBeTruthy();
 });

@@ -53,7 +53,7 @@ async function sentPurchase(
   return { ...(await request<Purchase>('POST', `/api/admin/purchases/${id}/send`, { version: 1 })), bodyId: body.id };
 }
 
-it('An owner adds a supplier, writes a purchase of two bodies, reads its email and sends it', async () => {
+it('An owner adds a supplier, writes a purchase of two bodies, previews its email and sends it', async () => {
   await addBody('Screen beef body');
   const suppliers = open('/admin/buying/suppliers/new');
   const user = userEvent.setup();
@@ -81,7 +81,7 @@ it('An owner adds a supplier, writes a purchase of two bodies, reads its email a
   expect(page.address()).toMatch(/^\/admin\/buying\/\d+$/);
 });
 
-it('Goods that weigh too little are compared with the order and the docket before they are booked', async () => {
+it('Before a receipt is booked, received weights are compared with the order and the docket', async () => {
   const purchase = await sentPurchase('Light farm');
   open(`/admin/buying/${purchase.id}/receive`);
   const user = userEvent.setup();
@@ -137,7 +137,7 @@ it('If a docket is already booked, its field shows an error, and the typed text 
   expect(docket).toHaveProperty('value', 'D-88');
 });
 
-it('The reason why a date is refused stands next to the button, and its field is focused', async () => {
+it('If a date is rejected, the reason is shown next to the button, and the date’s field gets the focus', async () => {
   const purchase = await sentPurchase('Dated farm');
   const call = `/api/admin/purchases/${purchase.id}`;
   await planResponse({ call: `GET ${call}`, status: 200, body: { ...purchase, keepsLots: true } });
@@ -158,7 +158,7 @@ it('The reason why a date is refused stands next to the button, and its field is
   expect(field('Weight (kg)')).toHaveProperty('value', '280');
 });
 
-it('What was typed at the door stays when a colleague closes the purchase, and the screen says what to do with it', async () => {
+it('If a colleague closes a purchase while its receipt is typed, the typed text stays, and the screen says what to do with it', async () => {
   const purchase = await sentPurchase('Shared farm');
   open(`/admin/buying/${purchase.id}/receive`);
   const user = userEvent.setup();
@@ -174,7 +174,7 @@ it('What was typed at the door stays when a colleague closes the purchase, and t
   expect(weight).toHaveProperty('value', '281.5');
 });
 
-it('A typed receipt survives a reload after a lost response and is booked once; leaving the screen asks first', async () => {
+it('A typed receipt survives a reload after a lost response and is booked once; leaving the screen prompts first', async () => {
   const purchase = await sentPurchase('Reloaded farm');
   const path = `/admin/buying/${purchase.id}/receive`;
   const first = open(path);
@@ -199,7 +199,7 @@ it('A typed receipt survives a reload after a lost response and is booked once; 
   expect(item.onHand).toEqual({ pieces: 1, grams: 280_000 });
 });
 
-it('A photo of a docket that isn’t uploaded leaves its reason on the screen', async () => {
+it('If the photo of a docket can’t be uploaded, the reason stays on the screen', async () => {
   mount(<DocketPhotoField photo={null} onPhoto={nothing} onUploading={nothing} />);
   await planResponse({ call: 'POST /api/objects/upload', status: 403, body: {} });
   const canvas = new OffscreenCanvas(8, 8);
@@ -214,7 +214,7 @@ it('A photo of a docket that isn’t uploaded leaves its reason on the screen', 
   expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy();
 });
 
-it('The list of purchases marks late ones; a purchase from a supplier without an email address is ordered by phone', async () => {
+it('The list of purchases marks late purchases; a purchase from a supplier without an email address is ordered by phone', async () => {
   const late = await sentPurchase('Late farm', '2020-01-01');
   await planCounting();
   const list = open('/admin/buying?status=sent');

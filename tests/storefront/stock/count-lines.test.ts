@@ -41,7 +41,7 @@ const walk = (more: object) => ({
   ...more,
 });
 
-it('A count continues with the next item that wasn’t counted today, and then starts again at the top', () => {
+it('A count continues with the next item that wasn’t counted today, and after the last item returns to the top', () => {
   const stock = {
     at: now.toISOString(),
     items: [1, 2, 3].map(itemOf),
@@ -55,7 +55,7 @@ it('A count continues with the next item that wasn’t counted today, and then s
   expect(nextLine(lines, 3)?.item.id).toBe(1);
 });
 
-it('A count that waits on the device counts as done, and a second one is compared with it', () => {
+it('A count that waits on the device counts as done, and another count of the same item is compared with it', () => {
   const lines = linesOf(walk({ waiting: [waitingCount(2, 7), waitingCount(2, 6)] }), now);
   expect(lines.map(({ isDone }) => isDone)).toEqual([false, true, false]);
   const [first, second] = lines;

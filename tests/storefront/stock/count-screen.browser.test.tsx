@@ -41,7 +41,7 @@ async function open(user: ReturnType<typeof userEvent.setup>, { name }: StockIte
 beforeEach(signInStaff);
 afterEach(() => made.splice(0));
 
-it('Big keys count one item after the other; the difference is shown before it is booked, and who counted after it', async () => {
+it('Items are counted one after the other with big keys; the difference is shown before a count is booked, and who counted is shown afterwards', async () => {
   const [rump, jars] = [await createItem('Walk A rumps', 'weighed'), await createItem('Walk B jars')];
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -59,7 +59,7 @@ it('Big keys count one item after the other; the difference is shown before it i
   expect(await movesOf(rump)).toMatchObject([{ kind: 'counted', pieces: 1, grams: 2500 }]);
 });
 
-it('A count stays on the device while the shop can’t be reached, with its moment, and is booked once', async () => {
+it('While the shop can’t be reached, a count stays on the device with its time, and is booked once', async () => {
   const item = await createItem('Walk C jars');
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -80,7 +80,7 @@ it('A count stays on the device while the shop can’t be reached, with its mome
   expect(at).toBeLessThanOrEqual(after + 1);
 });
 
-it('Typed figures are kept after signing out for the person who typed them, until they are recorded', async () => {
+it('Figures that a person typed are kept after that person signs out, until they are recorded', async () => {
   const item = await createItem('Walk H jars');
   const pieces = async () => (await screen.findByLabelText<HTMLInputElement>('Pieces')).value;
   const user = userEvent.setup();
@@ -106,7 +106,7 @@ it('Typed figures are kept after signing out for the person who typed them, unti
   expect(await pieces()).toBe('');
 });
 
-it('A count of an item that was deleted in the meantime stays on the screen until someone has read it', async () => {
+it('If a counted item was deleted in the meantime, a message about the count stays on the screen until it is dismissed', async () => {
   const item = await createItem('Walk D jars');
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -144,7 +144,7 @@ it('A later count by another person takes precedence, and the person with the ea
   expect((await request<StockItem>('GET', `/api/admin/stock-items/${item.id}`)).onHand.pieces).toBe(9);
 });
 
-it('In a program that shows several shops, a count that waits for one of them is neither shown nor sent at another', async () => {
+it('In a program that shows several shops, a count that waits for one shop is neither shown at another shop nor sent there', async () => {
   const item = await createItem('Walk F jars');
   const browser = staffPlatform();
   onTestFinished(() => installStaffPlatform(browser));

@@ -45,7 +45,7 @@ async function bodyOnHand(name: string, animal: 'lamb' | 'pork', cut: string) {
   return { body, leg };
 }
 
-it('A run shows its drip while it is typed, requires a reason above 5%, and can’t gain weight', async () => {
+it('A cutting run shows its drip while it is typed, requires a reason above 5%, and can’t gain weight', async () => {
   const { body, leg } = await bodyOnHand('Typed', 'lamb', 'leg');
   const page = await open('/admin/cutting/runs/new');
   const user = userEvent.setup();
@@ -73,7 +73,7 @@ it('A run shows its drip while it is typed, requires a reason above 5%, and can�
   expect(await axeFaults()).toEqual([]);
 });
 
-it('A run that was typed is offered again after a reload, and is booked once though its answer was lost', async () => {
+it('A typed cutting run is offered again after a reload, and is booked once even if its response was lost', async () => {
   const { body, leg } = await bodyOnHand('Reloaded', 'pork', 'leg');
   const first = await open('/admin/cutting/runs/new');
   const user = userEvent.setup();
@@ -96,7 +96,7 @@ it('A run that was typed is offered again after a reload, and is booked once tho
   expect(after.onHand).toEqual({ pieces: 2, grams: 19_500 });
 });
 
-it('A run that is corrected after its answer was lost names the run that was booked, and can be booked again', async () => {
+it('If a cutting run is corrected after a lost response, the screen names the run that was already booked, and the correction can be booked too', async () => {
   const { body, leg } = await bodyOnHand('Corrected', 'pork', 'leg');
   await request('POST', `/api/admin/stock-items/${body.id}/moves`, {
     ...{ kind: 'received', pieces: 1, grams: 20_000, clientKey: key() },
@@ -126,7 +126,7 @@ it('A run that is corrected after its answer was lost names the run that was boo
   expect(after.onHand).toEqual({ pieces: 4, grams: 38_900 });
 });
 
-it('The error of a line is at the line, though an empty line is above it', async () => {
+it('The error of a line is shown at that line, even if an empty line is above it', async () => {
   const { body } = await bodyOnHand('Lined', 'pork', 'belly');
   await open('/admin/cutting/runs/new?kind=blend');
   const user = userEvent.setup();
@@ -144,7 +144,7 @@ it('The error of a line is at the line, though an empty line is above it', async
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
 });
 
-it('A run is voided as a whole, and the dialog says why a run can’t be voided', async () => {
+it('A cutting run is voided as a whole, and the dialog says why a run can’t be voided', async () => {
   const { body, leg } = await bodyOnHand('Voided', 'lamb', 'rack');
   const run = await request<CuttingRun>('POST', '/api/admin/cutting-runs', {
     inputs: [{ itemId: body.id, pieces: 1, grams: 20_000 }],
@@ -161,7 +161,7 @@ it('A run is voided as a whole, and the dialog says why a run can’t be voided'
   expect(await dialog.findByText(/can’t be voided: some of its Voided rack was already used/)).toBeTruthy();
 });
 
-it('The owner chooses the yields of the shop’s own runs, which are marked as estimates, and value shares must add up to 100%', async () => {
+it('The owner can choose the yields of the shop’s own runs, marked as estimates; value shares must add up to 100%', async () => {
   const { body, leg } = await bodyOnHand('Learnt', 'lamb', 'chump');
   await request('POST', '/api/admin/cutting-runs', {
     ...{ bodyKind: 'lamb', bodies: 1, clientKey: key() },
@@ -181,7 +181,7 @@ it('The owner chooses the yields of the shop’s own runs, which are marked as e
   expect(await axeFaults()).toEqual([]);
 });
 
-it('The cutting list says what each body leaves over, and drafts a special from it', async () => {
+it('The cutting list shows what is left over of each cut, and links to a draft of a special for it', async () => {
   const animal = {
     ...{ animal: 'lamb', bodies: 1, gramsPerBody: 22_000, isLearnt: false, runs: 3, missing: [] },
     cuts: [

@@ -22,7 +22,7 @@ const lots = ([21, 22, 23, 24] as const).map((id): Recall['lots'][number] => ({
   createdAt: '2026-11-06T00:00:00.000Z',
 }));
 
-it('An owner holds all open lots of a recall with one reason; after a failure only the rest is asked for again', async () => {
+it('An owner holds all open lots of a recall with one reason; after a failure, only the remaining lots are sent again', async () => {
   const sent: unknown[] = [];
   let fails: string | null = '/api/admin/lots/22';
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

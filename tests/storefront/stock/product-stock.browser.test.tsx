@@ -38,7 +38,7 @@ it('In a shop that counts its stock, the product form has fields for the stock t
   await waitFor(async () => expect((await read(id)).stock).toEqual([{ itemId: mince.id, pieces: 0, grams: 500 }]));
 });
 
-it('A shop that doesn’t count sees no stock in the product form, and saving keeps what the product takes', async () => {
+it('In a shop that doesn’t count its stock, the product form shows no stock, and saving keeps the stock that the product uses', async () => {
   const item = await request<StockItem>('POST', '/api/admin/stock-items', { name: 'Form jars', unit: 'piece' });
   const { id } = await createProduct({ name: 'Form jars pack', price: 1500 });
   const stock = [{ itemId: item.id, pieces: 2, grams: 0 }];

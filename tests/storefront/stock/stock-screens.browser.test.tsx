@@ -29,7 +29,7 @@ async function createItem(item: object): Promise<StockItem> {
   return request<StockItem>('POST', '/api/admin/stock-items', item);
 }
 
-it('An owner creates an item, receives and wastes it, and the history says who booked what', async () => {
+it('An owner creates an item, receives and wastes some of it, and the history shows each move', async () => {
   const page = open('/admin/stock/new');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Name'), 'Screen rumps');
@@ -78,7 +78,7 @@ it('Typed text stays while the shop can’t be reached, and is booked once', asy
   expect(after.onHand).toEqual({ pieces: 6, grams: 0 });
 });
 
-it('A correction after a lost answer says what was booked, and is added only when it is sent again', async () => {
+it('If an entry is changed after a lost response, the dialog says what was already booked, and adds the new amount only if it is sent again', async () => {
   const item = await createItem({ name: 'Screen bottles', unit: 'piece' });
   open(`/admin/stock/${item.id}`);
   const user = userEvent.setup();
@@ -113,7 +113,7 @@ it('If more waste is entered than is on hand, an error at the field states the a
   expect(dialog.getByText(/^On hand/).textContent).toBe('On hand: 0');
 });
 
-it('The list finds items by name and by what is low, and leads to the first item of an empty cold room', async () => {
+it('The list finds items by name and by low stock, and in an empty cold room leads to adding the first item', async () => {
   await createItem({ name: 'Screen fillets', unit: 'piece', threshold: 5 });
   await createItem({ name: 'Screen shanks', unit: 'piece' });
   await planCounting();
@@ -124,7 +124,7 @@ it('The list finds items by name and by what is low, and leads to the first item
   expect(await axeFaults()).toEqual([]);
 });
 
-it('The list says why nothing of an item is free: its lots are held or have expired', async () => {
+it('If none of an item is available, the list says that its lots are held or have expired', async () => {
   const two = { pieces: 2, grams: 0 };
   const item = await createItem({ name: 'Screen shoulders', unit: 'piece' });
   await planResponse({
@@ -138,7 +138,7 @@ it('The list says why nothing of an item is free: its lots are held or have expi
   expect(row?.textContent).toContain('2 in held or expired lots');
 });
 
-it('A list that can’t be loaded says so and is loaded again on request', async () => {
+it('A list that fails to load shows a message and can be loaded again', async () => {
   await createItem({ name: 'Screen briskets', unit: 'piece' });
   await planResponse({ call: 'GET /api/admin/stock-items?', status: 503, body: {} });
   await planCounting();
@@ -161,7 +161,7 @@ it('Two owners who change one item see the conflict, and nothing typed is lost',
   expect(name).toHaveProperty('value', 'Screen oxtails whole');
 });
 
-it('In a shop that doesn’t count its stock, the URL of the list explains that', async () => {
+it('In a shop that doesn’t count its stock, the list’s page says so', async () => {
   open('/admin/stock');
   expect(await screen.findByText('This shop doesn’t count its stock.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Shop details' })).toBeTruthy();

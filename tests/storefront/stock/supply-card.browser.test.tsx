@@ -23,7 +23,7 @@ async function openItem(fields: object): Promise<number> {
   return item.id;
 }
 
-it('An owner sets the supply of every week and of a single week; an unreadable number is reported, and the typed text stays', async () => {
+it('An owner sets the supply for every week and for a single week; an unreadable number shows an error, and the typed text stays', async () => {
   const id = await openItem({ name: 'Supply mince', unit: 'gram', hold: 'for-the-day' });
   const user = userEvent.setup();
   const form = within(await screen.findByRole('form', { name: 'Supply by week' }));
@@ -66,7 +66,7 @@ it('Numbers that are typed stay if another owner saves first, until the owner lo
   await expect.poll(async () => (await request<StockSupply>('GET', path)).standing).toBe(9000);
 });
 
-it('An item that orders take from the shelf has no supply by week', async () => {
+it('An item that orders take immediately from stock has no weekly supply', async () => {
   await openItem({ name: 'Supply jars' });
   expect(await screen.findByText(/orders take it immediately/)).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Supply by week' })).toBeNull();

@@ -31,7 +31,7 @@ describe('A weight on a docket', () => {
     expect(parseWeight(text)).toBe(grams);
   });
 
-  it.each(['1,250', '1,2,3', ',', '-3', '1.2,3'])('isn’t guessed from “%s”', (text) => {
+  it.each(['1,250', '1,2,3', ',', '-3', '1.2,3'])('can’t be read from “%s”', (text) => {
     expect(parseWeight(text)).toBeNull();
   });
 });

@@ -64,7 +64,7 @@ it('Another account gets no data of the checkout, only the information that a pa
   expect(hasUnansweredPayment(tab)).toBe(true);
 });
 
-it('While the shop can’t be reached, the payment waits unseen and counts as unanswered; the next try that reaches it ends both', async () => {
+it('While the shop can’t be reached, a guest’s pending payment isn’t shown and counts as unanswered; at the next try, the account gets the payment', async () => {
   const { mary, tab, pendingPayment, register, paymentOf } = await tabOfGuest();
   const id = await register(mary, 'mary-nguyen');
   const isShownAsUnanswered = () => hasUnansweredPayment(tab) || hasGuestPayment(tab, id);

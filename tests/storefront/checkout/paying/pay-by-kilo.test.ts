@@ -88,7 +88,7 @@ const held = async (shop: TestShop) =>
   );
 
 describe('A checkout of two products by the kilo and a pack', () => {
-  it('holds the most that they cost, charges nothing, and stores the words and the choice with the order', async () => {
+  it('holds the maximum price, charges nothing, and stores the agreed text and the customer’s choice with the order', async () => {
     const shop = await startTestShop();
     const mary = shop.visitor();
     const lines = await cartOf(shop);
@@ -108,7 +108,7 @@ describe('A checkout of two products by the kilo and a pack', () => {
     expect([await held(shop), await recordedPayments(shop)]).toEqual([[140_11], []]);
   });
 
-  it('holds the amount once if an answer is lost, and a reload finds that it is held', async () => {
+  it('holds the amount once if a response is lost, and a reload finds the hold', async () => {
     const shop = await startTestShop();
     const mary = shop.visitor();
     let isLost = true;
@@ -128,7 +128,7 @@ describe('A checkout of two products by the kilo and a pack', () => {
     expect([await held(shop), (await standing(mary)).length]).toEqual([[140_11], 1]);
   });
 
-  it('orders nothing firm with a declined card or a refused confirmation, and another card holds the same order', async () => {
+  it('makes no binding order with a declined card or a refused confirmation; another card then holds the amount for the same order', async () => {
     const shop = await startTestShop();
     const mary = shop.visitor();
     const lines = await cartOf(shop);
@@ -148,7 +148,7 @@ describe('A checkout of two products by the kilo and a pack', () => {
     expect(await payCheckout(checkout(lines, cards.pays), tools)).toMatchObject({ kind: 'cart-taken', isPaid: true });
   });
 
-  it('tells which product’s price has changed before anything is ordered', async () => {
+  it('names the product whose price has changed before anything is ordered', async () => {
     const shop = await startTestShop();
     const mary = shop.visitor();
     const [rump, ...rest] = await cartOf(shop);
@@ -160,7 +160,7 @@ describe('A checkout of two products by the kilo and a pack', () => {
 });
 
 describe('A checkout of goods by the kilo and a layby', () => {
-  it('is held first and pays the layby apart, each once', async () => {
+  it('holds the amount for the goods by the kilo first and then charges the layby, each once', async () => {
     const shop = await startTestShop();
     const mary = shop.visitor();
     const tools = browserTools(mary);
@@ -181,7 +181,7 @@ describe('A checkout of goods by the kilo and a layby', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('leaves the layby to be paid with another card if its card is declined, and holds nothing twice', async () => {
+  it('lets the layby be paid with another card if its card is declined, and holds no amount twice', async () => {
     const shop = await startTestShop();
     const mary = shop.visitor();
     const tools = browserTools(mary);

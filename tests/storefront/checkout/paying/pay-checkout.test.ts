@@ -135,7 +135,7 @@ it('Orders that were cancelled before paying are made again', async () => {
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
-it('Orders that were paid elsewhere with another card aren’t reported as paid with the card that was entered now', async () => {
+it('Orders that were paid elsewhere with another card are reported as already paid, and the card entered now isn’t charged', async () => {
   const shop = await startTestShop();
   const visitor = shop.visitor();
   const lines = await cartOf(shop);
@@ -177,7 +177,7 @@ describe('Orders that were paid in another tab', () => {
     expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998, 99_995]);
   });
 
-  it('Don’t stop a purchase of the packs of the other order, which wasn’t paid', async () => {
+  it('Don’t stop a purchase of the packs in the checkout’s other order, which is still unpaid', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     const [[whole], [, layby]] = [await cartOf(shop), await cartOf(shop)];
@@ -245,7 +245,7 @@ it.each([
   ['orders', '/api/orders-with-items', 'orders-refused'],
   ['a payment', '/api/payments', 'refused'],
 ])(
-  'Too many requests for %s: a first one is reported as not made, and one whose outcome is unknown stays unknown; all is charged once',
+  'After too many requests for %s, a first attempt counts as not made, an earlier attempt stays unknown, and everything is charged once',
   async (_what, limited, kind) => {
     const shop = await startTestShop();
     const visitor = shop.visitor();

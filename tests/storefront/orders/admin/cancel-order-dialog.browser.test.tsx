@@ -8,7 +8,7 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 
 beforeEach(signInStaff);
 
-it('The cancellation of an order that was paid in cash shows what coins can pay and the rounding', async () => {
+it('When an order that was paid in cash is cancelled, the dialog shows the refund in coins and the rounding', async () => {
   const { id } = await sell({ name: 'Cora Coins', payment: 'layby-4' });
   await request('POST', `/api/admin/orders/${id}/payments`, { amount: 30_002, method: 'cash' });
   mount(

@@ -44,7 +44,7 @@ it('A scanned code without a matching pack is reported, and the sale is kept', a
   expect([search.value, quantity()]).toEqual(['', '1']);
 });
 
-it('In a shop with rules for codes, a scale’s sticker adds its product at the price that it says', async () => {
+it('In a shop with rules for codes, a scale’s sticker adds its product at the price on the sticker', async () => {
   await signInStaff();
   const rules = [{ name: 'Counter scale', kind: 'price', pattern: '28.....{NNNDD}' }];
   await planResponse({ call: 'GET /api/admin/code-rules', status: 200, body: { rules, version: 1 } });

@@ -31,7 +31,7 @@ it('When one more pack is added, the new total and the amount left to pay are sh
   expect(await orderOf(id)).toMatchObject({ status: 'pending', amountPaid: totalAmount });
 });
 
-it('In the dialog for changing items, goods by the kilo count at their maximum price, and weighed goods can only be removed', async () => {
+it('In the dialog for changing items, unweighed goods by the kilo count at their maximum price, and weighed goods can only be removed', async () => {
   const { id } = await sell({ name: 'Kim Kilo' });
   const order = await orderOf(id);
   const [item] = order.items;
@@ -67,7 +67,7 @@ it('In the dialog for changing items, goods by the kilo count at their maximum p
   expect(dialog.getByText(/^New total \$92\.89/)).toBeTruthy();
 });
 
-it('If too little is in stock, staff can change the order anyway, until they change what they ask for', async () => {
+it('If too little is in stock, staff can save the change anyway; if they edit the change, the stock is checked again', async () => {
   const { id, totalAmount, items } = await sell({ name: 'Olga Override', isPaid: true });
   const path = `/api/admin/orders/${id}/items`;
   const detail = 'We don’t have enough of everything. Ham: only 2 left. Nothing was changed.';
@@ -95,7 +95,7 @@ it('If too little is in stock, staff can change the order anyway, until they cha
   expect(JSON.parse(String(init?.body))).toMatchObject({ items: [{ quantity: 3 }], override: true });
 });
 
-it('If the order would cost more than its customer agreed to, staff ask the customer by email, and nothing changes', async () => {
+it('If the order would cost more than the customer agreed to, staff can ask the customer by email, and nothing changes yet', async () => {
   const { id, items } = await sell({ name: 'Ada Asked', isPaid: true });
   const path = `/api/admin/orders/${id}`;
   const detail =

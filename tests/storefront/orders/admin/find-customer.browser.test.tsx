@@ -53,7 +53,7 @@ it('A press chooses a customer, and a phone number is found in any format', asyn
   expect(onFound.mock.calls).toEqual([[foundAccount(zoe?.id)]]);
 });
 
-it('A customer without an account is found once, regardless of the number of orders, and by an order number', async () => {
+it('A customer without an account is listed once, regardless of the number of orders, and is also found by an order number', async () => {
   await signInStaff();
   const phone = '0400 555 666';
   await sell({ name: 'Walter Findonce', email: 'walter@customer.test', phone });
@@ -85,7 +85,7 @@ it('Enter waits for the results of the typed text', async () => {
   ]);
 });
 
-it('Escape closes the list of customers and keeps the text, and so does leaving the field', async () => {
+it('Escape closes the list of customers and keeps the typed text, and so does leaving the field', async () => {
   await registerCustomers({ username: 'findescape' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findescape');

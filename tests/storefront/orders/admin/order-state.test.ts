@@ -94,7 +94,7 @@ describe('The first message about an order', () => {
     expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
-  it('of an agreed order by the kilo says what is agreed, held and to be charged', () => {
+  it('of an agreed order by the kilo states the agreed maximum, the amount held and the amount to be charged', () => {
     const grams = { from: 3000, to: 3939, weighed: null };
     const item = { productId: 1, quantity: 3, paymentType: 'credit-card', grams } as StaffOrder['items'][number];
     const agreed = { agreedAt: at, ceiling: 12_601, totalAmount: 12_601, deliveryDate: '2026-11-12', items: [item] };
@@ -128,7 +128,7 @@ describe('The first message about an order', () => {
     expect(titles(orderWith({ charges: [charge('declined')] }))).toHaveLength(1);
   });
 
-  it('names who pays next: the card, the customer, or no one while the layby is paused', () => {
+  it('says who pays the next instalment: the card, the customer, or no one while the layby is paused', () => {
     const text = (changes: Partial<Layby>) =>
       alertsOf(orderWith(laybyWith([paidInstalment, part(2)], changes)), today)[0]?.text;
     expect(text({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
@@ -159,7 +159,7 @@ describe('The alert about a refund to make by hand', () => {
     expect(titlesWith(ofOtherLines)).toBe('A refund of $40.00 was refused');
   });
 
-  it('says why a refund isn’t made yet instead of saying that the refund is on its way', () => {
+  it('says why a refund is waiting, instead of saying that it is on its way', () => {
     const waitsFor = 'A refund of $40.00 is waiting, because the shop’s balance at Stripe is too low.';
     expect(alertsOf(orderWith({ refunds: [{ ...refund('open'), waitsFor }] }), today)[0]).toMatchObject({
       title: 'A refund of $40.00 isn’t made yet',
@@ -199,7 +199,7 @@ describe('The alert about a refund to make by hand', () => {
     expect(text(0)).toBe('All of it, $39.95, was refunded.');
   });
 
-  it('is not mentioned on a delivered order once its bank has returned it', () => {
+  it('is not shown on a delivered order after the bank returned the refund', () => {
     const card = { id: 2, orderId: 1, method: 'card', card: null, recordedBy: null, madeAt: null } as const;
     const refunded = { ...card, amount: -3995, paymentDate: at, isRefund: true, isReturnedRefund: false };
     const returned = { ...card, amount: 3995, paymentDate: at, isRefund: false, isReturnedRefund: true };
@@ -222,7 +222,7 @@ describe('The alert about a refund to make by hand', () => {
   });
 });
 
-it('The alert about cash that no order takes shows the amount until it was handed back', () => {
+it('The alert about cash that belongs to no order shows the amount until the cash is handed back', () => {
   const cash = (id: number, amount: number) => {
     const none = { orderId: 1, paymentDate: at, madeAt: null, card: null, recordedBy: null };
     return { id, amount, method: 'cash' as const, isRefund: amount < 0, isReturnedRefund: false, ...none };
@@ -252,7 +252,7 @@ describe('A question about a weight above what the customer agreed to', () => {
   const titlesOf = (changes: Partial<StaffOrder>) =>
     alertsOf(orderWith({ items, ...changes }), today).map(({ title }) => title);
 
-  it('is shown until the goods are weighed, by its last state', () => {
+  it('is shown with its latest state until the goods are weighed', () => {
     expect(titlesOf({ weightRequests: [question] })[0]).toBe('The customer was asked about 4,100 g of Rump');
     const declined = { ...question, id: 2, state: 'declined' as const };
     expect(titlesOf({ weightRequests: [question, declined] })[0]).toBe('The customer said no to 4,100 g of Rump');
@@ -262,7 +262,7 @@ describe('A question about a weight above what the customer agreed to', () => {
   });
 });
 
-it('An amount overpaid at the counter before weighing is shown as to be given back, until it is refunded', () => {
+it('If more was paid at the counter than the goods weigh, the difference is shown as to be given back until it is refunded', () => {
   const line = (label: string, amount: number) => {
     return { kind: 'adjustment' as const, label, quantity: 1, amount, taxClass: 'gst_free' as const, itemId: null };
   };

@@ -136,7 +136,7 @@ it('A refund whose response was lost isn’t made twice if sent again after a re
   expect((await orderOf(id)).log.filter(({ kind }) => kind === 'refunded')).toHaveLength(1);
 });
 
-it('A weight of goods by the kilo fills in its price, says what is wrong with it, and is refunded; another amount empties it', async () => {
+it('Typing a weight of goods by the kilo fills in the refund’s amount or shows an error; typing an amount clears the weight', async () => {
   const { id } = await sell({ name: 'Wally Weight', isPaid: true });
   const found = await request<RefundableResponse>('GET', `/api/admin/orders/${id}/refundable`);
   const lines = found.lines.map((each) => ({
@@ -173,7 +173,7 @@ it('A weight of goods by the kilo fills in its price, says what is wrong with it
   expect(weight.value).toBe('');
 });
 
-it('In a shop that counts, staff say whether goods of a delivered order come back; others aren’t asked', async () => {
+it('In a shop that counts its stock, staff are asked whether the goods of a delivered order come back', async () => {
   const deliver = async (id: number) => {
     const { version } = await orderOf(id);
     await request('PATCH', `/api/admin/orders/${id}/status`, { status: 'delivered', version });
