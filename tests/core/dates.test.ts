@@ -121,7 +121,7 @@ describe('Melbourne days', () => {
   });
 });
 
-describe('The names of days and months', () => {
+describe('Days written in words', () => {
   it.each([
     ['2027-01-04', 'Mon 4 Jan', 'Monday 4 January 2027', 1],
     ['2027-02-02', 'Tue 2 Feb', 'Tuesday 2 February 2027', 2],
@@ -135,7 +135,7 @@ describe('The names of days and months', () => {
     ['2027-10-06', 'Wed 6 Oct', 'Wednesday 6 October 2027', 3],
     ['2027-11-04', 'Thu 4 Nov', 'Thursday 4 November 2027', 4],
     ['2027-12-03', 'Fri 3 Dec', 'Friday 3 December 2027', 5],
-  ])('%s is %s', (day, short, full, weekday) => {
+  ])('%s is written as “%s”', (day, short, full, weekday) => {
     expect(formatShortDay(day)).toBe(short);
     expect(formatFullDay(day)).toBe(full);
     expect(weekdayOf(day)).toBe(weekday);
@@ -151,6 +151,6 @@ describe('The names of days and months', () => {
   });
 });
 
-it('A day inside a longer text is not a day', () => {
+it('Text that contains a day among other characters is not a day', () => {
   for (const text of ['x2026-11-20', '2026-11-20x', '+002026-11-20']) expect(isDay(text)).toBe(false);
 });

@@ -6,7 +6,7 @@ const byRights = [null, 'driver', 'counter', 'owner'] as const;
 
 describe('The staff roles', () => {
   it.each(byRights.flatMap((role, rank) => staffRoles.map((needed) => ({ role, rank, needed }))))(
-    'A call for $needed is decided by the rights of $role',
+    'a request that needs the role $needed is allowed for $role only if that role has at least those rights',
     ({ role, rank, needed }) => expect(hasRole(role, needed)).toBe(rank >= byRights.indexOf(needed)),
   );
 
@@ -20,12 +20,12 @@ describe('The staff roles', () => {
   });
 });
 
-describe('A refusal', () => {
+describe('The error for a missing role', () => {
   it.each([
     ['owner', 'Only an owner may do this.'],
     ['counter', 'Only counter staff and owners may do this.'],
     ['driver', 'Only staff may do this.'],
-  ] as const)('says who may do what needs the role %s', (needed, text) => {
+  ] as const)('says who may do an action that needs the role %s', (needed, text) => {
     expect(missingRoleText(null, needed)).toBe(`${text} You are signed in as a customer.`);
   });
 

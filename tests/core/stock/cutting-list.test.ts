@@ -84,7 +84,7 @@ describe('The cutting list', () => {
   });
 
   it.each(['beef', 'lamb', 'pork', 'chicken'] as const)(
-    'covers every need of %s, and one body less would not',
+    'covers every need of %s, and one body fewer wouldn’t',
     (animal) => {
       const keys = cutsOf(animal).map(({ key }) => key);
       const grams = fc.dictionary(fc.constantFrom(...keys), fc.integer({ min: 1, max: 500_000 }));

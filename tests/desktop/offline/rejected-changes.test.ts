@@ -61,7 +61,7 @@ it('An EFTPOS payment that the shop has refused appears on no receipt and in no 
   expect(counter.offline.list()).toMatchObject([{ state: 'refused', path: `/admin/orders/${order.id}` }]);
 });
 
-it('Cash for an order that was cancelled needs no decision at the counter: the shop holds it in a cancelled order, to be handed back', async () => {
+it('Cash for a cancelled order needs no decision at the counter: the shop records it as cash to hand back', async () => {
   const { staff, order, line, counter } = await counterAway();
   const path = `/api/admin/orders/${order.id}`;
   const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };

@@ -173,7 +173,7 @@ it.each<[string, Partial<Extract<Attack, { kind: 'ipc' }>>]>([
   expect((await ipc(attack)).error).toBe('Only the app’s own window may ask this.');
 });
 
-it('17. Messages from the window itself are accepted, so the messages above are refused because of their sender', async () => {
+it('17. A message from the window itself is accepted', async () => {
   expect((await ipc({})).value).toMatchObject({ shop: null });
   expect(await page.evaluate("desktop.ask('readState')")).toMatchObject({ shop: null });
 });

@@ -21,7 +21,7 @@ it.each([
   ['SlowDown', 'is retried', { temporary: true, expired: false }],
   ['ExpiredToken', 'gets a new URL', { temporary: false, expired: true }],
   ['RequestTimeTooSkewed', 'is not retried', { temporary: false, expired: false }],
-] as const)('An upload that Amazon’s storage answers with %s %s', (code, _what, expected) => {
+] as const)('An upload to Amazon’s storage that fails with the code %s %s', (code, _what, expected) => {
   const { status, xml } = s3Error(code);
   expect({ temporary: isTemporary(status, xml), expired: isExpired(status, xml) }).toEqual(expected);
 });

@@ -24,9 +24,12 @@ it.each([
   [1234, 'cash', 1230],
   [1235, 'cash', 1235],
   [1234, 'eftpos', 1234],
-] as const)('Of %i cents paid, a void sale gives back by %s %i', (paid, method, amountCents) => {
-  expect(handBackAll(paid, method)).toEqual({ handedBack: [{ method, amountCents }], keptCents: paid - amountCents });
-});
+] as const)(
+  'When a sale with %i cents paid is voided, the customer gets back by %s: %i cents',
+  (paid, method, amountCents) => {
+    expect(handBackAll(paid, method)).toEqual({ handedBack: [{ method, amountCents }], keptCents: paid - amountCents });
+  },
+);
 
 it.each([
   ['pending', 'active', true],

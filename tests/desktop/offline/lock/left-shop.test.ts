@@ -220,7 +220,7 @@ it('If a counter’s key is missing and the shop can’t be reached, the app pro
 });
 
 it.each(['driver', null] as const)(
-  'A person of the role %s who signs in at a counter without its key can sign out, and loses none of its changes',
+  'At a counter whose key is missing, a person with the role %s can sign out without deleting unsent changes',
   async (role) => {
     const { shop, line, key, reasons, app, ask, expectSent } = await withoutKey();
     await memberOf(shop, 'dee', role);

@@ -39,7 +39,7 @@ it('A counter that was locked offline stays locked if the encryption key is miss
 });
 
 it.each(['locked', 'opened by PIN'])(
-  'A counter that was %s offline is locked if its file is damaged at the next start, until a PIN is entered at the shop',
+  'If a counter that was %s offline finds its file damaged at the next start, it is locked until the shop accepts a PIN',
   async (how) => {
     const { line, folder, cookies, file, isShut, ids } = await lockedOffline();
     if (how === 'opened by PIN') {
