@@ -54,7 +54,7 @@ function missingCommands(text: string): string[] {
   return named.filter((script) => !scripts.includes(script));
 }
 
-describe.each(documents)('%s', (path) => {
+describe.each(documents)('The document %s', (path) => {
   it('has only links to pages and headings that exist', () => {
     expect(brokenLinks(path)).toEqual([]);
   });

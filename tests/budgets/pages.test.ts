@@ -80,7 +80,7 @@ async function figuresOf(shop: TestShop, path: string): Promise<Figures & { path
   };
 }
 
-it('Each public page stays within its budget of scripts, requests and its document', async () => {
+it('Each public page stays within its budget for scripts, requests and the size of its document', async () => {
   const shop = await startSampleShop();
   const over: string[] = [];
   const check = async ([module, { path, ...budget }]: (typeof pages)[number]) => {

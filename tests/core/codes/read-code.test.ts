@@ -23,7 +23,7 @@ it('A code is read as a price, a weight, a pack number or a manufacturer’s cod
   expect(readCode('BOX-7', rules)).toBeNull();
 });
 
-it('Reads every price and weight exactly', () => {
+it('Every price and weight in a code is read exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 99_999 }), (amount, item) => {
       const itemRef = String(item).padStart(5, '0');

@@ -48,7 +48,7 @@ describe('A delivery day of a zone', () => {
     ['2026-11-27', 'open', 'next Friday'],
     ['2026-12-04', 'open', 'the last of 14 days'],
     ['2026-12-08', 'not-offered', 'after the 14 days'],
-  ])('%s is %s (%s)', (date, is) => expect(zoneIs(date)).toBe(is));
+  ])('on %s is “%s” (%s)', (date, is) => expect(zoneIs(date)).toBe(is));
 
   it.each([
     ['all zones', tuesday, null, { is: 'closed', reason: 'Cup Day' }],

@@ -6,7 +6,7 @@ const newLayby = { balanceCents: 99995, takesParts: true, firstInstalmentCents: 
 const runningLayby = { balanceCents: 74997, takesParts: true, firstInstalmentCents: 0 };
 
 describe('An order without a layby', () => {
-  it('accepts only its whole balance', () => {
+  it('accepts only a payment of its whole balance', () => {
     expect(payableAmountError(99995, paidWhole)).toBeNull();
     expect(payableAmountError(99994, paidWhole)).toEqual({ code: 'full_payment_only', limitCents: 99995 });
     expect(payableAmountError(99996, paidWhole)).toEqual({ code: 'over_balance', limitCents: 99995 });

@@ -16,7 +16,7 @@ async function orderOf(page: Page, id: number): Promise<Order | undefined> {
   return (await ownOrders(page)).find((order) => order.id === id);
 }
 
-test('A layby is paid off with the saved card, and the dialog that opens schedules its delivery', {
+test('After a layby is paid off with the saved card, a dialog opens in which the customer schedules its delivery', {
   tag: '@phone-alone',
 }, async ({ page }) => {
   await signInNewCustomer(page);

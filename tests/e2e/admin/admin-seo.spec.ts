@@ -24,7 +24,7 @@ const counterOf = (page: Page, name: string) =>
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('The dashboard’s SEO settings have all ten fields, filled with text for a Melbourne butcher, and rate descriptions', async ({
+test('The dashboard’s SEO settings have ten fields with text for a Melbourne butcher, and rate the length of the descriptions', async ({
   page,
 }) => {
   await page.goto('/admin');
