@@ -72,7 +72,7 @@ describe('A payment statement', () => {
     expect(days[0]?.lines).toMatchObject([{ state: 'same', shopCents: 5000, orders: [7, 8] }]);
   });
 
-  it('lists a payment that both the shop and the provider have on the provider’s day, even at the start or end of the period', () => {
+  it('dates a payment that both the shop and the provider have by the provider’s day, even at the start or end of the period', () => {
     const [before, after] = ['2026-11-08T12:59:59.000Z', '2026-11-08T13:00:00.000Z'];
     const late = compare({ recorded: [recorded({ at: after })], movements: [listed({ at: before })] });
     expect(late.days).toEqual([]);
