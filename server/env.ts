@@ -157,7 +157,7 @@ export interface Settings {
   publicUrl: string | null;
   /** Host names that requests may use besides the computer's own; null for any, because only this computer can reach the shop. */
   allowedHosts: readonly string[] | null;
-  /** The staff account created in an empty data folder; null values are made up. */
+  /** The staff account that is created in an empty data folder. Values that are null are generated. */
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
   sample: boolean | 'stock';
@@ -175,7 +175,7 @@ export interface Settings {
   payments: ProviderName;
   /** Whether the owner chose the till even though the shop has taken real payments before. */
   choosesTill: boolean;
-  /** Stripe's keys, which are also used for Stripe's own charges while the till is active; null if there are none. */
+  /** Stripe's keys; null if there are none. While the till is active, they are still used for charges that were made at Stripe. */
   stripe: StripeSettings | null;
   /**
    * Grants anyone who sends this token access to /metrics and the details of /api/health. Null grants no access, except that

@@ -9,7 +9,7 @@ export const shopLimits = {
    */
   requestsPerMinute: {
     order: 120,
-    /** High, because a payment with a bank's confirmation takes three requests. */
+    /** This limit is high, because a payment with a bank's confirmation takes three requests. */
     payment: 480,
     card: 10,
     registration: 30,
@@ -23,8 +23,8 @@ export const shopLimits = {
     unsubscribe: 600,
     contact: 10,
     /**
-     * A checkout asks for the days whenever the postcode or the goods change: about five times. Each response is computed from the
-     * orders of six weeks, so one address shouldn't get more than ten per second.
+     * A checkout requests the delivery days whenever the postcode or the goods change: about five times. Each response is computed from
+     * the orders of six weeks, so one address shouldn't get more than ten per second.
      */
     'delivery-options': 600,
     /** Requests to close an account, and their withdrawals. Each is an entry for staff, and a customer makes one or two. */
@@ -46,8 +46,8 @@ export const shopLimits = {
   /** The failed sign-ins that are allowed in a period, separately for each account and for each IP address. */
   signInFailures: { points: 10, duration: 15 * 60 },
   /**
-   * New email addresses and passwords of one account. Each is told to the account's address, which may be another person's: more
-   * would only fill their mailbox.
+   * The number of new email addresses and passwords of one account. Each change is emailed to the account's address, which may be
+   * another person's: more changes would only fill that person's mailbox.
    */
   accountChangesPerHour: { points: 5, duration: 60 * 60 },
   /**

@@ -68,7 +68,7 @@ interface Surroundings {
 
 const requestsLimitMs = 6_000;
 
-/** Returns the function that fills the cold room of a new sample shop; null unless the environment asks for it. */
+/** Returns the functions that fill the cold room of a new sample shop; null unless the environment requests this. */
 async function sampleStock(env: Env) {
   if (env.sample !== 'stock') return null;
   const { fillSampleStock } = await import('./sample/stock/sample-stock.ts');
@@ -79,7 +79,7 @@ async function sampleStock(env: Env) {
       owner = filled.owner;
       return fillSampleStock(tx, { ...filled, env });
     },
-    /** What needs the payment provider. Does nothing in a shop that was filled at an earlier start. */
+    /** Adds the sample orders that need the payment provider. Does nothing if the shop was filled at an earlier start. */
     complete: async (deps: Deps) => (owner === undefined ? undefined : takeKiloOrders(deps, owner)),
   };
 }
@@ -153,7 +153,7 @@ export async function startShop(
   }
 }
 
-/** Adds a message for the owner to the error if the disk or the database failed. The data is unchanged, or as after a crash. */
+/** Returns an error with a message for the owner if the disk or the database failed; otherwise returns the error unchanged. */
 function toStartupError(error: unknown, dataDir: string): unknown {
   const fault = error instanceof StartupError ? null : storageFaultOf(error);
   if (fault === null) return error;

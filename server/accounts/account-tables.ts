@@ -112,8 +112,8 @@ export const sessions = t.table(
     /** Whether the shop requires a second step that wasn't passed in this session. */
     lacksSecondFactor: t.flag('lacks_second_factor').notNull().default(false),
     /**
-     * Whether the second step was passed in this session: at the sign-in, when it was set up here, or at a confirmation. For a
-     * session opened by PIN: whether its person had passed it at this counter.
+     * Whether the user passed the second step in this session: while signing in, setting it up, or confirming their identity. For a
+     * session opened by PIN: whether the user had already passed it at this counter.
      */
     passedSecondStep: t.flag('passed_second_step').notNull().default(false),
   },

@@ -56,8 +56,8 @@ export async function updateDetails(
 }
 
 /**
- * Makes a change that is allowed only a few times an hour. It is counted before it is made, so that parallel changes gain nothing;
- * a change that is refused doesn't count.
+ * Makes a change that is allowed only a few times an hour. The change is counted before it is made, so that parallel requests can't
+ * exceed the limit. A rejected change isn't counted.
  * @throws AppError too_many
  */
 async function countChange<Result>(
@@ -83,7 +83,7 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
 export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
   const { email = row.email } = change;
   const wanted = change.username ?? row.username;
-  // A username that is the old email address is replaced by the new address.
+  // If the username was the old email address, it becomes the new email address.
   const followsEmail = accountKey(wanted) === row.emailKey && accountKey(email) !== row.emailKey;
   const username = followsEmail ? email : wanted;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };

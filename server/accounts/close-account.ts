@@ -21,7 +21,7 @@ export async function closeAccount(
   await endSessionsOf(tx, userId, now);
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
-  // A former staff member's second factors and devices are removed, so that the staff role can't be regained in any other way.
+  // Removes a former staff member's second factors and devices, so that no one can use them to regain the staff role.
   await clearFactors(tx, userId);
   await leaveDevices(tx, userId);
   await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));

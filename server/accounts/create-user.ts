@@ -125,8 +125,8 @@ export interface AdoptedSession {
   sessionId: number;
   user: UserRow;
   /**
-   * What the request does with the guest's orders. With `matching`, orders with the account's name and email are moved without
-   * asking the user.
+   * How the request handles the guest's orders. With `matching`, orders that have the account's name and email are moved to the account
+   * without asking the user.
    */
   guestOrders: GuestOrders | 'matching' | undefined;
   now: Date;

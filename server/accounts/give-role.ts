@@ -24,8 +24,8 @@ export async function giveRole(
 }
 
 /**
- * Makes an account an owner, or an owner a customer. Other staff aren't owners, so removing the admin right doesn't change their
- * role.
+ * Makes an account an owner, or makes an owner a customer. Other staff aren't owners, so removing the admin right from them changes
+ * nothing.
  */
 export async function giveAdmin(
   tx: Writer,

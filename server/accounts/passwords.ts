@@ -40,8 +40,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Checking a null hash (there is no such account) takes as long and returns false. `admit`
- * runs after waiting in the queue, just before the check, and throws to reject attempts that were sent in parallel.
+ * Whether the password matches the hash. If the hash is null because there is no such account, the check takes the same time and
+ * returns false. `admit` runs just before the check, after the wait in the queue; it throws to reject attempts that were sent in
+ * parallel.
  * @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
@@ -82,7 +83,7 @@ function wrongPassword(message: string): AppError {
   return new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
 }
 
-/** Common passwords that the list of common passwords lacks, because its authors expect patterns to find them. */
+/** Matches common passwords that the list of common passwords lacks, because its authors expect such patterns to be checked separately. */
 const alsoCommon =
   /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 

@@ -74,7 +74,7 @@ export async function updatePasswordByCode(
     return { user: found, open: found?.staffRole === null ? await findOpenCode(db, found.id, context.now) : null };
   });
   const account = user?.usernameKey ?? username;
-  // A guess is counted before it is checked, so that guesses sent in parallel give no extra try.
+  // A guess is counted before it is checked, so that parallel guesses can't exceed the limit.
   const isRight = await verifyPassword(open?.codeHash ?? null, resetCodeKey(code), async () => {
     await limits.checkSignIn(account, context.address);
     if (open !== null) await store.write((tx) => countGuess(tx, open.id, 1));
@@ -104,7 +104,7 @@ export async function updatePasswordByCode(
 }
 
 /**
- * Counts a guess at a reset code, or with -1 takes back a guess that was counted.
+ * Counts a guess at a reset code. If `by` is -1, removes a counted guess instead.
  * @throws AppError not_found if there were too many guesses
  */
 async function countGuess(tx: Writer, id: number, by: 1 | -1): Promise<void> {

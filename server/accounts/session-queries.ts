@@ -14,7 +14,7 @@ export interface FoundSession {
   opening: SessionOpening;
 }
 
-/** How a session was opened. None of this applies to guests and customers. */
+/** How a staff member's session was opened. The fields have no meaning for guests and customers. */
 export interface SessionOpening {
   device: string | null;
   isSwitched: boolean;
@@ -128,8 +128,8 @@ export async function forgetSecondStep(tx: Writer, userId: number): Promise<void
 }
 
 /**
- * Denies the rights of the account's role to its open sessions in which a required second step wasn't passed; if none is required,
- * gives them back.
+ * If a second step is required, denies the rights of the account's role to its open sessions that haven't passed the step. If none is
+ * required, restores the rights.
  */
 export async function requireSecondStep(tx: Writer, userId: number, isRequired: boolean): Promise<void> {
   const differs = eq(sessions.lacksSecondFactor, !isRequired);

@@ -59,7 +59,8 @@ export async function acceptInvitation(
   { id, invitedRole, invitedBy, invitedUntil }: UserRow,
   now: Date,
 ): Promise<boolean> {
-  // After the invitation has expired, another type of link, such as a link for a forgotten password, doesn't grant the role.
+  // After the invitation has expired, the role isn't granted, even if the user opens another link, such as one for a forgotten
+  // password.
   if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return false;
   const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
   if (inviter !== null && inviter.staffRole !== 'owner') return false;

@@ -136,8 +136,8 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * Returns one email with its text; its images are composed later. A password link opens the account, so it is shown only if no
- * emails are sent, and never to a session that a PIN opened.
+ * Returns one email with its text; its images are composed later. A password link opens the account, so it is shown only if no emails
+ * are sent, and never in a session that was opened by PIN.
  * @throws AppError not_found
  */
 async function getEmail(db: Reader, id: number, { showsLinks }: { showsLinks: boolean }): Promise<EmailWithBody> {

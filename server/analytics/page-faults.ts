@@ -14,7 +14,10 @@ const retentionDays = 60;
 /** The maximum number of different errors stored; a flood of made-up errors removes only the oldest. */
 const maxFaults = 300;
 
-/** Adds the routes that record errors of pages in customers' and staff's browsers, which would otherwise be unknown. */
+/**
+ * Adds the routes that record errors on pages in the browsers of customers and staff. The shop wouldn't learn of these errors
+ * otherwise.
+ */
 export function addPageFaultRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, reportPageFault, async ({ body, now, write }) => {
@@ -91,7 +94,7 @@ async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<
   await tx.delete(pageFaults).where(inArray(pageFaults.id, oldest));
 }
 
-/** Removes email addresses, texts as long as a secret, and query strings from an error's text. */
+/** Removes from an error's text: email addresses, query strings, long numbers, and words as long as a secret. */
 function masked(text: string): string {
   return text
     .replace(/[^\s@/"'<>()]+@[^\s@/"'<>()]+/g, '…')

@@ -63,7 +63,7 @@ function productOf(path: string): number | null {
 interface Gathered {
   what: 'page' | 'product' | 'arrival';
   day: Day;
-  /** What is counted: a route, a product's id or the source of an arrival. */
+  /** The name of the counted thing: a route, a product's id or the source of a visit. */
   name: string;
   count: number;
 }

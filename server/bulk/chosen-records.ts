@@ -16,7 +16,10 @@ import { customersOf } from '../customers/admin/customer-list-queries.ts';
 import { ordersOf } from '../orders/admin/order-list-queries.ts';
 import type { BulkRecord } from './bulk-work.ts';
 
-/** Every listed product that matches the filter and whose price, or price per kilo, would change, and the number of other matching products. */
+/**
+ * Returns the listed products that match the filter and whose price (or price per kilo) would change, and the number of other matching
+ * products.
+ */
 export async function pricesOf(db: Reader, filter: StaffProductFilter, change: PriceChange) {
   const found = await db
     .select({

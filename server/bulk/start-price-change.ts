@@ -31,7 +31,7 @@ interface ConfirmedChange {
 }
 
 /**
- * Starts a price change that sets the prices of its preview and no others. Without this check, a change that is sent again, or a
+ * Starts a price change that sets exactly the prices of its preview. The preview's digest is checked, because a repeated request, or a
  * preview from before another change, would raise prices that have just been raised.
  * @throws AppError wrong_status, stale_version
  */

@@ -30,7 +30,7 @@ await runCommand(async () => {
   await readShop(settings, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {
-      // A shop that doesn't count its stock has nothing to export of it, unless someone asks for it.
+      // If the shop doesn't count its stock, stock items are exported only if the command names them.
       if (what === 'stock-items' && values.what === undefined && !(await isCounting(db))) continue;
       const bytes = await replaceWithChunks(file, tableChunks(db, what));
       printLine(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}`);

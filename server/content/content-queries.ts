@@ -54,7 +54,7 @@ export async function isCounting(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).counting;
 }
 
-/** The same as a condition of another query, so that an order needn't ask by itself. */
+/** The condition that the shop counts its stock. It can be part of another query, which saves a query for each order. */
 export function isCountingIn(db: Reader): SQL {
   const counting = db
     .select({ name: settings.name })
@@ -63,7 +63,7 @@ export function isCountingIn(db: Reader): SQL {
   return exists(counting);
 }
 
-/** Whether receipts and cutting runs make lots. */
+/** Whether receipts and cutting runs create lots. */
 export async function keepsLots(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).lots;
 }

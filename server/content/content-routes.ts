@@ -29,7 +29,7 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
-/** A function of the repeats, which content may not import. */
+/** The check that the repeats feature provides. It is passed in, because content must not import the repeats feature. */
 interface RunningRepeats {
   /** @throws AppError invalid while repeating boxes are running */
   requireNoneRunning(tx: Writer): Promise<void>;

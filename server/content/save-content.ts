@@ -44,7 +44,7 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
 }
 
 /**
- * Saves the shop's settings. Those that aren't sent, because an older client doesn't know them, stay unchanged.
+ * Saves the shop's settings. Settings that the request lacks stay unchanged, because an older client may not know them.
  * @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices
  */
 export async function saveShopSettings(

@@ -36,12 +36,12 @@ export interface CheckedSale {
   group: Group;
   /** The prices that staff changed. */
   changed: readonly ChangedPrice[];
-  /** The owner who approved the lower price, if it is below the limit of counter staff. */
+  /** The owner who approved the discount, if it exceeds the limit of counter staff. */
   approvedBy?: Approver;
   customer: CounterContact;
   delivery: DeliveryColumns;
   requestedDay: Day | null;
-  /** Whether a sale of goods that aren't handed over now is refused if too little is in stock. */
+  /** Whether the sale is rejected or booked anyway if it has too little stock for goods that aren't handed over now. */
   ifLacking: 'refuse' | 'book';
   /** Additional details for the order's first event. */
   detail?: Record<string, unknown>;
@@ -81,8 +81,8 @@ export async function bookSale(
     customerId,
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
-  // Goods that are handed over now are booked with the payment.
-  // The counter screen adds itself that nothing was sold.
+  // Goods that are handed over now are booked with the payment, so they are skipped here. `unchanged` is empty, because the counter
+  // screen itself adds that nothing was sold.
   const stock = { now, actorId: staffId(context), ifLacking, unchanged: '' };
   const passed = body.handedOver ? [] : await followStock(tx, [orderId], stock);
   const created = {
@@ -108,7 +108,7 @@ export async function bookSale(
   return getPresentedOrder(tx, orderId);
 }
 
-/** The limits that staff overrode, with the stock if there was too little. */
+/** Returns the limits that staff overrode, including the stock if there was too little. */
 function overrideOf({ override }: Record<string, unknown>, passed: readonly PassedStock[]): { override?: unknown[] } {
   if (passed.length === 0) return {};
   return { override: [...(Array.isArray(override) ? override : []), ...passed] };
@@ -128,7 +128,7 @@ function describeSaleError(error: AmountError): string {
     : describeAmountError(error);
 }
 
-/** Emails the amount to pay and how to pay it; the first payment sends the confirmation. */
+/** Emails the amount to pay and how to pay it. The confirmation isn't sent until the first payment. */
 async function queueEmail(
   tx: Writer,
   { order, requestedDay, now }: { order: Order; requestedDay: Day | null; now: Date },

@@ -52,8 +52,8 @@ export async function agreeCounterDelivery(
 }
 
 /**
- * Staff are waiting for the payment, so the sale keeps its slot on the delivery day until the cut-off, or permanently if staff
- * overrode the rules for that day.
+ * Returns the delivery columns of a counter sale. Staff are waiting for the payment, so the sale keeps its slot on the delivery day
+ * until the cut-off. If staff overrode the rules for that day, the sale keeps its slot permanently.
  */
 export function counterColumns(
   delivery: AgreedDelivery | null,

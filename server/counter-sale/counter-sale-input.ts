@@ -72,7 +72,7 @@ export async function priceCounterSale(
   return { group, changed: changedPrices(catalogue, sale.items) };
 }
 
-/** Staff see only the total, so the price of each line is taken from the current sale prices. */
+/** Adds prices to an item of the request. Staff see only the total, so the price is taken from the current sale prices. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: SoldProduct | undefined,
@@ -84,8 +84,8 @@ function toWanted(
 }
 
 /**
- * The schedule was read out to the customer, so the layby frequency is never replaced by another frequency, as it can be in a
- * cart.
+ * Rejects a layby frequency that one of the products doesn't allow. Unlike in a cart, another frequency isn't used instead, because
+ * staff have read the schedule to the customer.
  */
 function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
   if (payment === 'full') return;

@@ -36,7 +36,7 @@ export async function findPassedLimit(
 }
 
 /**
- * Returns the details for the event about changed prices.
+ * Requires an owner's approval if the discount is above the limit. Returns the details for the event about changed prices.
  * @throws AppError approval_needed
  */
 export async function requireDiscountWithinLimit(

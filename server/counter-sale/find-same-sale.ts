@@ -15,13 +15,16 @@ export async function findSaleId(db: Reader, clientKey: string): Promise<number 
   return row?.id ?? null;
 }
 
-/** Staff may have corrected a sale before it is sent again, so that it differs from its order without being another sale. */
+/**
+ * The events by which staff correct an order. After one of them, a sale that is sent again may differ from its order and still be the
+ * same sale.
+ */
 const corrections = ['items-changed', 'details-changed', 'refunded', 'moved-to-account'];
 
 /**
- * The first sale with this key, in its current state; null if the key is new. A request with other goods, another customer, or an
- * additional payment has reused the key: returning the first sale would lose the new sale. If the order has been corrected since,
- * other goods or another customer don't count, because otherwise the sale would be made twice; an additional payment still does.
+ * Returns the first sale with this key, in its current state; null if the key is new. Rejects a request with other goods, another
+ * customer or an additional payment, because it must be another sale. If the order has been corrected since, rejects only an additional
+ * payment, because otherwise the same sale would be booked twice.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {

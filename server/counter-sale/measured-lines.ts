@@ -14,7 +14,7 @@ interface Counter {
 }
 
 /**
- * The line of goods that are labelled or weighed.
+ * Returns the order line for goods with a label or a weight.
  * @throws AppError invalid, pack_unavailable, not_found, product_unavailable, option_unavailable
  */
 export async function measuredLine(

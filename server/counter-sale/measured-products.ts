@@ -14,7 +14,7 @@ import { products } from '#server/products/product-tables.ts';
 
 type Item = NewCounterSale['items'][number];
 
-/** A product at the price that its label or its weight says. */
+/** A product with the price from its label, or with the price for its weight. */
 export interface MeasuredProduct {
   product: SoldProduct;
   unitCents: number;
@@ -87,7 +87,7 @@ function byWeight(product: SoldProduct, pricePerKilo: number, measured: Measured
   return { product: { ...product, byKilo }, unitCents: weightCents(grams, pricePerKilo), measured, reason: undefined };
 }
 
-/** Derives the weight of goods by the kilo from the price on their label. Only stock uses it; the order shows no weight. */
+/** Calculates the weight of goods by the kilo from the price on their label. Only stock uses this weight; the order doesn't show it. */
 function weightOfPrice(cents: number, { byKilo = null }: SoldProduct): MeasuredGoods | undefined {
   if (byKilo === null) return undefined;
   return { pieces: byKilo.pieces, grams: Math.max(1, Math.round((cents * 1000) / byKilo.pricePerKilo)), pack: null };
@@ -102,7 +102,7 @@ async function isOfProduct(
   return row !== undefined && isItemOf(row, itemRef);
 }
 
-/** Splits a sale into items at the catalogue's price or one that staff changed, and those that are labelled or weighed. */
+/** Splits a sale's items into items at the catalogue's price or a price that staff typed, and items with a label or a weight. */
 export function splitMeasured(items: readonly Item[]): { plain: Item[]; measured: (Item & { at: number })[] } {
   const all = items.map((item, at) => ({ ...item, at }));
   return { plain: items.filter((item) => !isMeasured(item)), measured: all.filter(isMeasured) };

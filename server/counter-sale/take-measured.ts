@@ -36,7 +36,10 @@ export async function takeMeasured(
   await packStock(tx, orderId, goods, { now, actorId: staffId(context) });
 }
 
-/** Returns the stock that the lines use. Measured goods are of their lot's item, or of the product's first item. */
+/**
+ * Returns the stock that the lines use. The measured weight is taken from the item of the pack's lot, or otherwise from the product's
+ * first item.
+ */
 async function goodsOf(db: Reader, lines: readonly PricedLine[]) {
   const draws = await findDraws(db, [...new Set(lines.map(({ product }) => product.id))]);
   const lotOf = await findOpenLots(db, lines);
@@ -58,7 +61,7 @@ function times({ pieces, grams }: StockAmount, quantity: number): StockAmount {
   return { pieces: pieces * quantity, grams: grams * quantity };
 }
 
-/** The lots of labelled packs that still have stock on record. A closed one has none, though its last packs may be sold. */
+/** Returns the open lots of labelled packs. A closed lot has no stock on record, although its last packs may still be sold. */
 async function findOpenLots(db: Reader, lines: readonly PricedLine[]) {
   const ids = lines.flatMap(({ measured }) => measured?.pack?.lotId ?? []);
   const rows = ids.length === 0 ? [] : await db.select().from(lots).where(inArray(lots.id, ids));

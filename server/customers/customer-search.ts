@@ -43,7 +43,7 @@ const mostOfWord = 10_000;
 export interface FoundByText {
   /** Matches the records that the text finds. The database reads them first and sorts them afterwards. */
   isAmong: SQL;
-  /** For many matches: checks for each record in the list's own order whether the text finds it, until a page is full. */
+  /** The condition to use if there are many matches: the database checks each record in the list's sort order, until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
   /** Counts all matches that lists of customers show, up to one more than `mostCounted`. */

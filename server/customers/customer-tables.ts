@@ -18,7 +18,7 @@ export const customers = t.table(
     phone: t.text('phone'),
     /** The address as a single line, as in an account. */
     address: t.text('address'),
-    /** The name in the form by which customers are sorted and compared, as are the next two keys; see customerKeys. */
+    /** The name in the form for sorting and comparing customers. The next two columns contain such keys too; see customerKeys. */
     nameKey: t.text('name_key'),
     emailKey: t.text('email_key'),
     phoneKey: t.text('phone_key'),
@@ -45,7 +45,7 @@ export const customers = t.table(
   (row) => {
     const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;
     return [
-      // Rows without an account aren't in this index, because finding them by it would mean reading all of them.
+      // This index contains only rows with an account, because using it to find the rows without one would read all of them.
       t.uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
       t.index('customers_name').on(row.nameKey, row.id).where(isShown),
       t.index('customers_orders').on(row.orderCount, row.id).where(isShown),
@@ -131,7 +131,7 @@ export interface MergedParts {
   /** The orders that were also moved into the kept record's account. */
   intoAccount: number[];
   noteIds: number[];
-  /** The moved tags, which the kept record didn't have. */
+  /** The moved tags. Tags that the kept record already had aren't among them. */
   tagKeys: string[];
   /** The kept record's contact details before the merge. */
   contact: Record<'name' | 'email' | 'phone' | 'address', string | null>;

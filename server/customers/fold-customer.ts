@@ -6,7 +6,7 @@ import { customerNotes, customers, customerTags, customerTerms } from './custome
 
 export interface Folded {
   noteIds: number[];
-  /** The moved tags, which the kept record didn't have. */
+  /** The moved tags. Tags that the kept record already had aren't among them. */
   tagKeys: string[];
 }
 
@@ -18,8 +18,8 @@ interface Folding {
 }
 
 /**
- * Merges a record into another record and moves its notes and tags. Later matching orders also belong to the other record. The
- * caller has already moved the record's orders. Both records get an event.
+ * Merges a record into another record, and moves its notes and tags there. Later orders that match the merged record also belong to the
+ * other record. The caller has already moved the merged record's orders. Both records get an event.
  */
 export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }: Folding): Promise<Folded> {
   const notes = await tx

@@ -17,7 +17,10 @@ import { drawerCounts } from './drawer-tables.ts';
 
 interface Counting {
   actorId: number;
-  /** The id of the user whose counts may be corrected, since correcting a count shows its amount; null for everyone's counts. */
+  /**
+   * The id of the user whose counts may be corrected; null for everyone's counts. This is limited because correcting a count shows its
+   * amount.
+   */
   correctsOf: number | null;
   now: Date;
 }
@@ -94,7 +97,7 @@ async function periodOf(
   return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
 }
 
-/** The period of the first count. Earlier payments needn't be counted, because it starts with the cash in the drawer. */
+/** Returns the period of the first count. Earlier payments aren't counted, because the first count includes all cash in the drawer. */
 async function openingPeriod(
   tx: Writer,
   last: DrawerCountRow | null,
@@ -137,8 +140,8 @@ async function countedPeriod(
 }
 
 /**
- * The period of a correction, which is another count of the same cash. It is compared with the previous count, and its difference
- * is added to the difference of that count.
+ * Returns the period of a correction, which counts the same cash again. The correction is compared with the previous count, and its
+ * difference is added to the difference of that count.
  */
 async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
   const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };

@@ -5,8 +5,9 @@ import { users } from '#server/accounts/account-tables.ts';
 import * as t from '#server/db/columns.ts';
 
 /**
- * The counts of the cash drawer. Each count closes the period since the previous count; triggers prevent changes. A payment
- * belongs to a period by its number: clocks may differ or be set back, and a payment would then be counted twice or never.
+ * The counts of the cash drawer. Each count closes the period since the previous count; triggers prevent changes. The number of a
+ * payment decides to which period it belongs, because by its time a payment could be counted twice or never: clocks may differ or be
+ * set back.
  */
 export const drawerCounts = t.table(
   'drawer_counts',

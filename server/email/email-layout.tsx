@@ -57,7 +57,8 @@ export function createEmail(
     ...email,
     subject: subjectLine(subject ?? heading, sender.businessName),
     text: plainTextOf({ heading, body: greeted, sender }),
-    // Rendered only when read, because rendering takes longer than everything else that an order writes, and can happen later.
+    // The HTML is rendered only when it is read: rendering takes longer than everything else that an order writes, and can be done
+    // later.
     get html() {
       return `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`;
     },

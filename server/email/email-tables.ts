@@ -5,8 +5,8 @@ import * as t from '#server/db/columns.ts';
 export const removedBody = 'The text of emails is removed after 90 days.';
 
 /**
- * The condition that an email still has its text. Written exactly as in the index, because SQLite only uses the index for a
- * condition with the same text, which rules out a parameter.
+ * The condition that an email still has its text. SQLite uses the index only for a condition with the same text as the index's own, so
+ * this condition has no parameter.
  */
 export const hasText = sql`text_body <> ${sql.raw(`'${removedBody}'`)}`;
 

@@ -4,8 +4,8 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
 /**
- * How many emails are searched one by one: of the shop's millions, only the newest (of the last weeks). Older emails are found
- * through an index.
+ * The number of newest emails that are searched one by one, about those of the last weeks. The shop may have millions of older emails,
+ * which are found through an index.
  */
 const mostReadThrough = 2_000;
 /** The minimum length of a search by address, because too many addresses start with a shorter text. */

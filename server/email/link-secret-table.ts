@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as t from '#server/db/columns.ts';
 
-/** The secret that signs links, shared by all servers on one PostgreSQL database. With SQLite it is a file. A single row. */
+/**
+ * The secret that signs links. All servers on one PostgreSQL database share this single row. With SQLite, the secret is in a file
+ * instead.
+ */
 export const linkSecret = t.table(
   'link_secret',
   { id: t.count('id').primaryKey(), secret: t.text('secret').notNull() },

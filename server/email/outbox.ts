@@ -124,14 +124,15 @@ const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 const claimMs = 5 * 60_000;
 
 /**
- * Whether no server is sending the email. `since` is when this server started. A broadcast stays with the server that claimed it,
- * because sending it twice would annoy many readers. A claim in the future was made before the clock was put back.
+ * The condition that no server is sending the email. `since` is when this server started. A broadcast's email stays claimed by its
+ * server, because sending it twice would annoy many readers. A claim with a future time was made before the clock was set back.
  */
 function isFree(now: Date, since: Date): SQL | undefined {
   const longAgo = new Date(now.getTime() - claimMs);
   // With SQLite there is a single server, so a claim from before its start was left by a dead process.
   const deadBefore = isPostgres || longAgo > since ? longAgo : since;
-  // Servers' clocks differ, and another server may have claimed the email after this server read its clock.
+  // A claim may be slightly in the future: servers' clocks differ, and another server may have claimed the email after this server read
+  // its clock.
   const ahead = new Date(now.getTime() + (isPostgres ? claimMs : 0));
   const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, ahead.toISOString()));
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
@@ -171,7 +172,10 @@ export async function releaseEmail(tx: Writer, id: number): Promise<void> {
   await tx.update(outbox).set({ claimedAt: null }).where(eq(outbox.id, id));
 }
 
-/** Replaces the text of a broadcast's emails. The text is stored once, because thousands of copies would fill the disk. */
+/**
+ * Replaces the text of a broadcast's emails in the outbox. The broadcast itself stores the text once, because thousands of copies would
+ * fill the disk.
+ */
 const withBroadcast = 'The text is kept with the broadcast.';
 
 /** Marks an email as sent. @param compressedHtml the HTML as it was sent, from compressHtml */
@@ -202,8 +206,8 @@ export async function markRejected(
 }
 
 /**
- * Defers an email because the mail server could not be reached. That isn't the email's fault and doesn't count as a try, but the
- * email moves behind the others, because an email that breaks the connection would block them all.
+ * Defers an email because the mail server could not be reached. This doesn't count as a failed attempt. The email moves behind all
+ * others, because an email that breaks the connection would otherwise block them.
  */
 export async function deferUntil(
   tx: Writer,

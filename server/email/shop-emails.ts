@@ -19,8 +19,8 @@ export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx'
 }
 
 /**
- * Loads the templates of emails before a transaction that may write an email, because otherwise all other writes would wait for
- * the files. If this fails, it fails again when an email is written, and is then reported.
+ * Loads the email templates before a transaction that may write an email, because loading them in the transaction would make all other
+ * writes wait. An error is ignored here: it happens again when an email is written, and is reported then.
  */
 export async function prepareEmails(): Promise<void> {
   await loadEmails().catch(() => {});

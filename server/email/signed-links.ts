@@ -117,7 +117,10 @@ export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise
   secrets.set(dataDir, createSecretKey(secret));
 }
 
-/** A mark by which a different secret is noticed. It reveals nothing about the secret. */
+/**
+ * Returns a short value that changes if the secret changes, so that a different secret is noticed. The value reveals nothing about the
+ * secret.
+ */
 export function markOfSecret(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
 }

@@ -26,8 +26,8 @@ interface Form {
 const smallestBytes = 1024;
 /** The content types that are compressed. Other types, such as PNG, are already compressed. */
 const compressible = /^(?:text|application)\/|\+xml/;
-// Compared with quality 11, quality 5 needs a tenth of the work and makes responses only 5% larger; pages change with every saved
-// product. A response that is sent once is compressed at quality 4, which needs 10% less work.
+// Quality 5 needs a tenth of the work of quality 11, and makes responses only 5% larger; pages change with every saved product. A
+// response that is sent only once is compressed at quality 4, which needs 10% less work than quality 5.
 const brotliQuality = { cached: 5, once: 4 };
 // 256 KB, which is more than nearly every page. The default of 4 MB is allocated for each response, and the C library doesn't
 // release the memory.

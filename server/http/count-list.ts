@@ -45,7 +45,7 @@ export async function countAtMost(
   const total = await totalOf(shown, bounds, async () => {
     const counted = await countTo(most + 1);
     isAtLeast = counted > most;
-    // A page with rows isn't past the end of the list, regardless of its number.
+    // If this page has rows, the total is at least the number of its last row, even if counting stopped earlier.
     return isAtLeast ? Math.max(most, shown === 0 ? 0 : bounds.offset + shown) : counted;
   });
   return { total, isAtLeast };

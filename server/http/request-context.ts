@@ -25,7 +25,7 @@ export interface KeyInUse {
   bodyHash: string;
 }
 
-/** A key with the charge or card setup that an earlier request with the same key started and did not settle, if any. */
+/** A key, with the unsettled charge or card setup that an earlier request with this key started, if there is one. */
 export interface ReservedKey extends KeyInUse {
   chargeReference: string | null;
 }

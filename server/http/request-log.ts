@@ -76,7 +76,7 @@ export function logUser(request: IncomingMessage, userId: number): void {
   users.set(request, userId);
 }
 
-/** The statuses of requests that an attacker may have sent. Only their log lines have the network that they came from. */
+/** The statuses of requests that may be attacks. Only the log lines of these requests contain the client's network. */
 const refused = new Set([401, 403, 429]);
 
 function lineOf(request: IncomingMessage & { ip?: string | undefined }, response: ServerResponse, ms: number) {

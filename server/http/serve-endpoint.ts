@@ -112,7 +112,7 @@ async function handleRequest(
 /** Returns the response that is stored under a key; null if there is none yet. */
 function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | null): PlainResponse | null {
   if (found === null || found.status === null) return null;
-  // The lost response contained the hint that this guest now has orders.
+  // The first response, which was lost, also told the browser that this guest now has orders.
   if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }
@@ -202,11 +202,11 @@ function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocatio
     write: (work) =>
       deps.store.write(async (tx) => {
         const result = await work(tx);
-        // The response isn't stored if the session was replaced, because a new session can't be sent twice, and a repeated
-        // sign-in is sent without the old session anyway.
+        // If the session was replaced, the response isn't stored: the new session's secret can't be sent twice, and a repeated sign-in
+        // is sent without the old session anyway.
         if (key !== null && !session.isReplaced) {
           const response = await storeResult(tx, endpoint, key, result, now);
-          // `stored` is left out for a list, whose headers are added later, and for texts, because two equal texts can't be told
+          // `stored` isn't set for a list, because its headers are added later, or for a text, because two equal texts can't be told
           // apart.
           if (!endpoint.list && typeof result === 'object') invocation.stored = { result, response };
         }

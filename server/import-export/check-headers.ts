@@ -3,7 +3,7 @@ import type { CsvRow, LineError } from './read-csv.ts';
 /** The header of the column with the id, which is empty for a new row. */
 export const idHeader = 'Id';
 
-/** What a file's lines describe, for the messages. */
+/** The kind of thing that a file's lines describe, for error messages. */
 export type ImportedThing = 'product' | 'stock item';
 
 /**

@@ -51,7 +51,10 @@ export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]
   for (const row of created) row.namesake = byName.get(row.name.toLowerCase()) ?? null;
 }
 
-/** Returns an error for each line that begins to sell a product by the kilo, in a shop that doesn't. */
+/**
+ * If the shop doesn't sell by the kilo, returns an error for each of these lines, which would switch a product to being sold by the
+ * kilo.
+ */
 export async function unsoldByKilo(db: Reader, lines: readonly number[]): Promise<LineError[]> {
   if (lines.length === 0 || (await sellsByKilo(db))) return [];
   return lines.map((line) => ({ line, column: 'Sold by', message: switchOnByKilo }));

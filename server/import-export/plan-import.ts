@@ -35,9 +35,9 @@ export interface ImportPlan {
   rows: PlannedRow[];
   writes: PlannedWrite[];
   images: NewImage[];
-  /** The codes of every product in the file that isn't deleted. */
+  /** The codes of the file's products, except deleted products. */
   codes: LineCodes[];
-  /** The lines of products that the file begins to sell by the kilo. */
+  /** The lines that switch a product to being sold by the kilo. */
   byKilo: number[];
   errors: LineError[];
 }
@@ -99,8 +99,8 @@ async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<
 }
 
 /**
- * The id of the newest product, which is part of the digest of a file with new products. An import creates a product, so the same
- * preview can't be imported twice.
+ * Returns the id of the newest product, which is part of the digest of a file with new products. The first import of a preview changes
+ * this id, so the same preview can't be imported twice.
  */
 async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<number> {
   if (rows.every((row) => row.id !== null)) return 0;

@@ -100,7 +100,7 @@ const packColumns: readonly ImportedColumn[] = [
   { field: 'taxClass', column: textColumn('Tax class', (product) => product.taxClass), read: readTaxClass },
 ];
 
-/** The columns for what is sold by the kilo, with weights in grams. */
+/** The columns for products that are sold by the kilo, with weights in grams. */
 const byKiloColumns: readonly ImportedColumn[] = [
   { field: 'pricing', column: textColumn('Sold by', (product) => product.pricing), read: readWord },
   {
@@ -114,7 +114,7 @@ const byKiloColumns: readonly ImportedColumn[] = [
   { field: 'gramsTo', column: numberColumn('Grams to', (product) => product.gramsTo), read: readWhole },
 ];
 
-/** The columns for what labels and the product's page say of the food. */
+/** The columns for the food information on labels and on the product's page. */
 const foodColumns: readonly ImportedColumn[] = [
   { field: 'ingredients', column: textColumn('Ingredients', (product) => product.ingredients), read: (cell) => cell },
   {
@@ -139,7 +139,10 @@ const shownColumns: readonly CsvColumn<StaffProduct>[] = [
 
 const shownHeaders: readonly string[] = shownColumns.map(({ header }) => header);
 
-/** The columns of the products' file. It has those for goods by the kilo and for labels only if the shop uses these. */
+/**
+ * The columns of the products' file. The columns for goods by the kilo and for labels are included only if the shop uses these
+ * features.
+ */
 export function productColumns({
   byTheKilo,
   labels,

@@ -6,7 +6,7 @@ import type { Job } from './scheduler.ts';
 const toleranceMs = 60 * 60_000;
 
 /**
- * Compares the computer's clock with the payment provider's before the first job that goes by the date. ClockWatch can't detect a
+ * Compares the computer's clock with the payment provider's before the first job that depends on the date. ClockWatch can't detect a
  * clock that was already ahead when the shop started, and such a clock would have instalments charged early.
  */
 export class OutsideClock {
@@ -19,8 +19,8 @@ export class OutsideClock {
   }
 
   /**
-   * Returns the job that first compares the clocks, or the job itself if that isn't needed. The till runs on this computer and has
-   * no clock of its own.
+   * Returns a job that compares the clocks before the given job runs, or the unchanged job if no comparison is needed. The till needs
+   * none, because it runs on this computer and has no clock of its own.
    */
   checking(job: Job, deps: Deps): Job {
     if (this.#isTrusted || deps.providers.active.readClock === undefined) return job;
@@ -36,7 +36,7 @@ export class OutsideClock {
     };
   }
 
-  /** @throws Error if the clock is ahead, ProviderUnavailable if that isn't known */
+  /** @throws Error if the clock is ahead, ProviderUnavailable if the provider can't be reached */
   async #compare({ clock, providers: { active } }: Deps): Promise<void> {
     if (active.readClock === undefined) return;
     const right = await askProvider(active.readClock());

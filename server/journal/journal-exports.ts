@@ -83,7 +83,8 @@ async function readEntries(db: Reader, from: Day, to: Day): Promise<EntryOfDay[]
     .from(journalDays)
     .where(and(gte(journalDays.day, from), lte(journalDays.day, to)))
     .orderBy(asc(journalDays.day));
-  // An entry without an amount can't be imported. A day may have weights alone, of goods that were paid before.
+  // A day without amounts is left out, because such an entry can't be imported. It may contain only weights, of goods that were paid
+  // earlier.
   return rows.filter(({ lines }) => lines.some(({ amountCents }) => amountCents !== 0));
 }
 

@@ -109,7 +109,7 @@ async function makeRoom(
   const name = `before_move_${schemaStamp(at)}`;
   const schemas = [await setAside(client, name), ...(await setLedgerAside(client, name))];
   if (arrived.state === 'away') return schemas.join(' and ');
-  // The copy left by an interrupted move. No shop has used it.
+  // These schemas are the copy that an interrupted move has left. No shop has used it.
   for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);
   return null;
 }

@@ -92,7 +92,7 @@ async function replace(client: pg.Client, options: Staged): Promise<RestoreRepor
       await client.query(`alter schema "${ledger}" rename to till`);
     } else if (ledger !== undefined) aside.push(ledger);
     addImages(staged, dataDir);
-    // Without this id, the shop knows that its database was replaced and may lack charges.
+    // Because this id is missing, the shop notices that its database was replaced and may lack charges.
     await client.query('update provider_comparisons set finished_id = null');
     await client.query('commit');
     report('The database has everything');
@@ -119,7 +119,7 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
 
 /**
  * Whether the database's till ledger contains every entry of the backup's ledger. If so, the database's ledger is kept: the till
- * stands for a bank, which forgets nothing.
+ * simulates a bank, which never loses entries.
  */
 async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   if (!existsSync(file)) return true;

@@ -96,9 +96,9 @@ export function contextOf(id: number, acting: OfflineActing) {
 }
 
 /**
- * Records an offline payment, and hands over the goods if that was chosen too. If the order has grown so that the payment doesn't
- * pay it off, or its goods by the kilo aren't weighed, the money is recorded nevertheless, because it was taken. The order's log
- * then says that the goods aren't handed over, and why.
+ * Records an offline payment, and hands over the goods if staff chose this. If the payment no longer pays off the order, or goods by
+ * the kilo aren't weighed, the payment is recorded without the handover, because the money was taken. The order's log then says why the
+ * goods weren't handed over.
  */
 async function applyPaymentAndHandOver(
   tx: Writer,

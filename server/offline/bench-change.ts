@@ -16,7 +16,8 @@ export function isOfBench(change: OfflineChange): change is BenchChange {
 }
 
 /**
- * The errors with which work of the bench is refused for good. An `invalid` one named a lot or a line that the shop no longer has.
+ * The errors with which a change from the packing bench is rejected permanently. For these changes, `invalid` means that a lot or an
+ * order line no longer exists.
  */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'above_ceiling',
@@ -34,8 +35,8 @@ export function isBenchRejection(change: OfflineChange, code: AppErrorCode): boo
 }
 
 /**
- * Books what was weighed and packed at the bench while the shop couldn't be reached, as if it were done now. The change's id is its
- * client key, so what arrived before its response was lost is booked once.
+ * Books what staff weighed and packed at the bench while the shop couldn't be reached, as if they did it now. The change's id is the
+ * client key, so a change whose response was lost is booked only once.
  * @throws AppError the errors of weighItem, storeLine, closeOrder, takeLineOut and replaceLine
  */
 export async function applyBenchChange(
@@ -66,7 +67,10 @@ export async function applyBenchChange(
   }
 }
 
-/** Puts an order aside or resumes it, unless it was packed or cancelled in the meantime: that is nothing to decide about. */
+/**
+ * Puts an order aside or resumes it. Does nothing if the order has been packed or cancelled in the meantime, because staff then needn't
+ * decide anything.
+ */
 async function applyStep(tx: Writer, context: Parameters<typeof setPacking>[1]): Promise<void> {
   try {
     await setPacking(tx, context);

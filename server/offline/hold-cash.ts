@@ -23,7 +23,7 @@ import { rejectedChangeOf, reportRejection } from './record-rejection.ts';
 type Payment = ChangeOf<'payment'>;
 type Sale = ChangeOf<'sale'>;
 
-/** The errors about an order that the shop lost when a backup was restored, whose number it may have assigned again. */
+/** The errors about an order that was lost when a backup was restored. Another order may have its number now. */
 const lostCodes: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['other_order', 'not_found']);
 
 /** Returns the cash that an offline change took, in cents. */
@@ -38,8 +38,8 @@ export function isCashOfInvalidSale(change: OfflineChange, { code }: AppError): 
 }
 
 /**
- * Prepares the booking of rejected cash before its transaction: settles the open card charges of an order that takes a part of
- * the cash, because an order with an open charge takes no payment.
+ * Prepares the booking of rejected cash before its transaction: settles the open card charges of an order that accepts part of the
+ * cash, because an order with an open charge accepts no payment.
  * @throws AppError unavailable
  */
 export async function prepareRejectedCash(deps: Deps, change: OfflineChange, { code }: AppError): Promise<void> {
@@ -49,9 +49,9 @@ export async function prepareRejectedCash(deps: Deps, change: OfflineChange, { c
 }
 
 /**
- * Books cash that was taken offline for a sale that can't be booked, or for an order that doesn't take it, or not all of it. The
- * money is in the drawer, so the books must contain it: the order gets what it takes, and the rest becomes a cancelled order whose
- * money staff hand back. Returns null for any other change. The caller must have prepared it.
+ * Books cash that was taken offline for a sale that can't be booked, or for an order that accepts only part of it or nothing. The cash
+ * is in the drawer, so the books must contain it: the order gets the part that it accepts, and the rest becomes a cancelled order whose
+ * money staff hand back. Returns null for any other change. The caller must have called `prepareRejectedCash`.
  * @throws AppError charge_in_flight while the provider is still processing a charge of the order
  */
 export async function bookRejectedCash(
@@ -81,7 +81,7 @@ export async function bookRejectedCash(
   return applied;
 }
 
-/** Returns the part of the cash that the order takes, in cents. */
+/** Returns the part of the cash that the order accepts, in cents. */
 async function takenOf(tx: Writer, row: OrderRow, { amount }: Payment): Promise<number> {
   const layby = (await findLaybyPlansOfOrders(tx, [row.id])).get(row.id) ?? null;
   return Math.min(amount, requestedCents(toPayableOrder(row, layby), 'cash'));
@@ -116,17 +116,17 @@ async function bookAlone(
 interface CashToHold {
   changeId: string;
   amountCents: number;
-  /** The payment's key; null if the part that the order takes has it. */
+  /** The payment's key; null if the payment on the real order already has this key. */
   clientKey: string | null;
   customer: Partial<Pick<OrderRow, 'customerId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'customerKey'>>;
   label: string;
-  /** Tells in the order's log where the cash came from. */
+  /** The details for the order's log, which state where the cash came from. */
   detail: Record<string, unknown>;
 }
 
 /**
- * Stores cash as a cancelled order of which nothing is kept: the drawer, the journal and the audit then treat it like any money
- * that the shop owes to a customer. Customers never see the order.
+ * Stores cash as a cancelled order of which the shop retains nothing: the drawer, the journal and the audit then treat the cash like
+ * any money that the shop owes to a customer. Customers never see this order.
  */
 async function holdCash(
   tx: Writer,

@@ -22,7 +22,7 @@ export interface OfflineActing {
   madeBy: Person;
   /** For a sale: the number on its provisional receipt; null if an earlier version of the app sent the sale. */
   provisionalNumber: string | null;
-  /** When the order was made whose number the change has; null if an earlier version of the app sent the change. */
+  /** When the order to which the change belongs was created; null if an earlier version of the app sent the change. */
   orderCreatedAt: string | null;
   /** The account that sends the request, and its role. */
   senderId: number;

@@ -61,8 +61,8 @@ export async function recordApplied(
 }
 
 /**
- * Records that the cash of an offline change was booked. A sale that couldn't be booked itself stays refused, with the order that
- * contains its cash. A payment counts as applied: its order has got what it takes.
+ * Records that the cash of an offline change was booked. A sale that couldn't be booked stays refused, and its row gets the order that
+ * contains the cash. A payment counts as applied, because its order got the part that it accepts.
  */
 export async function recordCashHeld(
   tx: Writer,

@@ -84,9 +84,9 @@ export async function applySale(
 }
 
 /**
- * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale is booked
- * anyway, because the goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it,
- * because only the sender is signed in, and could name any person as its maker.
+ * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale is booked anyway,
+ * because the goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it: only the
+ * sender is signed in, and the sender could name any person as the sale's maker.
  */
 async function recordPassedLimit(
   tx: Writer,
@@ -179,8 +179,8 @@ async function priceAsTaken(
 }
 
 /**
- * The goods of a label or a weight at the price that was taken for them. Null if the shop can't confirm that price any more: a rule has
- * changed, or the pack was sold elsewhere in the meantime. The sale is booked all the same, because the goods are gone.
+ * Returns labelled or weighed goods at the price that the customer paid. Null if the shop can't confirm that price any more, because a
+ * rule has changed or the pack was sold elsewhere. The sale is booked anyway, because the goods are gone.
  */
 async function measuredAsTaken(
   db: Reader,

@@ -1,8 +1,8 @@
-/** How often the process looks whether it is idle. */
+/** How often the process checks whether it is idle. */
 const lookMs = 1_000;
 /** An interval with less processor time than this is idle. Timers and an occasional request take a few milliseconds. */
 const idleMs = 50;
-/** The processor time after which an idle process collects again: about ten times what a collection takes. */
+/** The processor time after which an idle process collects garbage again: about ten times the duration of a collection. */
 const workedMs = 1_000;
 
 interface IdleCollectionTools {
@@ -12,9 +12,9 @@ interface IdleCollectionTools {
 }
 
 /**
- * Collects garbage when the shop becomes idle after some work. V8 collects old objects only once their number has grown
- * considerably, so an idle shop would keep what its last busy hour has left behind. Does nothing unless the process was started with
- * `--expose-gc`. Returns a function that ends it.
+ * Collects garbage when the shop becomes idle after some work. V8 collects old objects only after their number has grown considerably,
+ * so an idle shop would retain the garbage of its last busy hour. Does nothing unless the process was started with `--expose-gc`.
+ * Returns a function that stops the collections.
  */
 export function collectWhenIdle({
   collect = exposedCollection(),
@@ -22,7 +22,7 @@ export function collectWhenIdle({
 }: IdleCollectionTools = {}): () => void {
   if (collect === undefined) return () => {};
   let lookedAt = usedMs();
-  // What the start has left behind is collected in the first idle second.
+  // In the first idle second, the objects that are left from the start are collected.
   let collectedAt = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     const now = usedMs();

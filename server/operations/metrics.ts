@@ -64,7 +64,7 @@ export class Metrics {
           collect(this);
         },
       });
-    // The shop counts these even without metrics. The counts are read when the metrics are requested.
+    // The shop counts these values even if metrics are switched off. They are read when the metrics are requested.
     const counter = <Label extends string>(
       name: string,
       help: string,

@@ -55,7 +55,7 @@ export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Ac
 /** Loads the code for labels with the first label instead of at the start, because few shops print labels. */
 export const loadLabels = () => import('./label-of-pack.ts');
 
-/** @throws AppError invalid if the text of one doesn't fit on its label */
+/** @throws AppError invalid if the text of a pack doesn't fit on its label */
 export async function requireLabelsFit(db: Reader, made: readonly Pack[]): Promise<void> {
   const { labelsOf } = await loadLabels();
   await labelsOf(db, made);
@@ -93,7 +93,7 @@ function contentOf(tx: Writer, { productId, itemId, pricePerKilo }: NewPacks): P
   return productId === null ? itemContent(tx, itemId ?? 0, pricePerKilo) : productContent(tx, productId);
 }
 
-/** @throws AppError not_found, lot_held, invalid if the lot is of something else */
+/** @throws AppError not_found, lot_held, invalid if the lot is of another item */
 async function usableLot(
   tx: Writer,
   lotId: number,

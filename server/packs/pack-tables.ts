@@ -18,7 +18,7 @@ export const packs = t.table(
     productId: t.reference('product_id', () => products.id),
     itemId: t.reference('item_id', () => stockItems.id),
     status: t.choice('status', packStatuses).notNull().default('open'),
-    /** The order, and its item, into whose box it was packed or in which it was sold. */
+    /** The order and order item for which the pack was packed or sold. */
     orderId: t.count('order_id'),
     orderItemId: t.count('order_item_id'),
     pieces: t.count('pieces').notNull(),
@@ -36,7 +36,7 @@ export const packs = t.table(
     voidReason: t.text('void_reason'),
     printedAt: t.instant('printed_at').notNull(),
     printedBy: t.reference('printed_by', () => users.id),
-    /** When it was packed, sold or voided. */
+    /** When the pack was packed, sold or voided. */
     endedAt: t.instant('ended_at'),
     /**
      * The key that the client created, and the pack's position in that request, so that a repeated request creates no second

@@ -14,7 +14,7 @@ export interface PackUse {
 }
 
 /**
- * Takes a pack for an order, once. Doing the same again changes nothing.
+ * Marks a pack as packed or sold for an order. Doing this again for the same order changes nothing.
  * @throws AppError not_found, pack_unavailable if it is sold, packed elsewhere, void, of a held lot or past its use-by date
  */
 export async function takePack(tx: Writer, code: number | null, use: PackUse, now: Date): Promise<Pack> {
@@ -32,8 +32,8 @@ export async function takePack(tx: Writer, code: number | null, use: PackUse, no
 }
 
 /**
- * Puts the packs of an order, or of one of its items, back on the shelf: it was cancelled, its sale is void, or the item is weighed
- * again.
+ * Puts the packs of an order, or of one of its items, back on the shelf: the order was cancelled, its sale was voided, or the item is
+ * weighed again.
  */
 export async function releasePacks(
   tx: Writer,

@@ -54,15 +54,15 @@ function selectDraws(db: Reader) {
 }
 
 /**
- * Returns the amounts that products use of stock items, and the amount of each item that is free for orders. The list of what is
- * offered and the check of an order both use these columns, so that they agree. What lies in held and expired lots isn't free;
- * pages don't depend on the clock.
+ * Returns the amounts that products use of stock items, and the amount of each item that is free for orders. The product list and the
+ * check of an order both use these columns, so that they agree. Stock in held and expired lots isn't free. For pages, stored marks
+ * instead of the clock decide which lots are expired.
  */
 export async function findDraws(db: Reader, productIds: readonly number[]): Promise<ProductDraw[]> {
   return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds)).map(toDraw);
 }
 
-/** The same for all products, for long lists. */
+/** Like `findDraws`, but for all products; used for long lists. */
 export async function findAllDraws(db: Reader): Promise<ProductDraw[]> {
   return (await selectDraws(db)).map(toDraw);
 }
@@ -78,19 +78,19 @@ const drawsOfOrder = preparedListQuery<number, RowOf<OrderDraw>[], { day: Day; m
       .orderBy(asc(productStock.productId), asc(productStock.itemId)),
 );
 
-/** The same for an order, on the day on which it asks. */
+/** Like `findDraws`, but for an order that is placed on this day. */
 export async function findOrderDraws(db: Reader, productIds: readonly number[], today: Day): Promise<OrderDraw[]> {
   if (productIds.length === 0) return [];
   const monday = today === asNoted ? asNoted : mondayOf(today);
   return (await drawsOfOrder(db, productIds, { day: today, monday })).map(toDraw);
 }
 
-/** The amount of an item that a product takes when it is ordered, and whether the item's supply may be limited. */
+/** The amount of an item that an ordered product uses, and whether the item's supply may be limited. */
 export type SoldDraw = Draw & { mayBeLimited: boolean };
 
 /**
- * The amounts that a product takes of stock items, as a column of a query of products, so that an order whose goods are free reads
- * nothing more. Empty if the shop doesn't count its stock.
+ * The amounts of stock items that a product uses, as a column for a query of products. An order whose goods are free then needs no
+ * further query. Empty if the shop doesn't count its stock.
  */
 export function soldDraws(db: Reader, monday: Placeholder<string, Day>): SQL<SoldDraw[]> {
   const { productId, itemId, pieces, grams } = productStock;
@@ -101,7 +101,7 @@ export function soldDraws(db: Reader, monday: Placeholder<string, Day>): SQL<Sol
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, itemId))
     .where(isOfProduct);
-  // The settings are read last: a shop without stock items needs nothing of them.
+  // The settings are read last, so that a shop without stock items doesn't read them.
   const drawing = exists(db.select({ id: productStock.id }).from(productStock).where(isOfProduct));
   return sql`case when ${and(drawing, isCountingIn(db))} then ${draws} else '[]' end`.mapWith(parseDraws);
 }

@@ -91,7 +91,7 @@ export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
 > & {
-  /** What it takes of stock items, if it was read for an order; empty if the shop doesn't count its stock. */
+  /** The amounts of stock items that the product uses, if it was read for an order; empty if the shop doesn't count its stock. */
   draws?: readonly SoldDraw[];
   outOfStock?: boolean;
   /** Whether the owner offers the product in repeating boxes. */
@@ -142,7 +142,7 @@ const orderedProducts = preparedListQuery<number, SoldRow[], { monday: Day }>((d
     .where(isSold(ids)),
 );
 
-/** The same for an order that is made today, with what the products take of stock items. */
+/** Like `getSoldProducts`, but for an order that is placed today: also returns the amounts of stock items that the products use. */
 export async function getOrderedProducts(db: Reader, ids: readonly number[], today: Day): Promise<SoldProduct[]> {
   return ids.length === 0 ? [] : (await orderedProducts(db, ids, { monday: mondayOf(today) })).map(toSold);
 }
@@ -194,7 +194,7 @@ function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'pag
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** A product's row, and whether it draws on stock items, so that a shop without stock reads nothing more. */
+/** A product's row, and whether the product uses stock items. If it uses none, its stock isn't read. */
 type RowWithDraws = ProductRow & { drawsOnStock: boolean };
 
 export function columnsWithDraws(db: Reader) {
@@ -207,8 +207,8 @@ function drawsOnStock(db: Reader): SQL<boolean> {
 }
 
 /**
- * A product in the format of every endpoint, without its stock: with the calculated payment flags, and always with an image, which is its photograph
- * or its chart.
+ * Returns a product in the format that all endpoints use, without its stock. Includes the calculated payment flags and always an image:
+ * the photo or the cut chart.
  */
 export function toProduct({ priceCents: price, pricePerKiloCents: pricePerKilo, ...row }: ProductRow): CatalogProduct {
   const { id, version, isTest, repeatable } = row;

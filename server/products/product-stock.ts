@@ -48,7 +48,7 @@ function lineError(line: ProductStockLine, item: StockItem | undefined): { field
   return null;
 }
 
-/** The names of the products that draw on a stock item, including deleted products, which can be restored. */
+/** Returns the names of the products that use a stock item. Includes deleted products, because they can be restored. */
 export async function findProductsOfItem(db: Reader, itemId: number): Promise<string[]> {
   const rows = await db
     .select({ name: products.name })
@@ -59,7 +59,7 @@ export async function findProductsOfItem(db: Reader, itemId: number): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Raises the public revision for the products that draw on a stock item, because their pages say what is in it. */
+/** Raises the public revision for the products that use a stock item, because their pages show the item's food information. */
 export async function touchProductsOfItem(tx: Writer, itemId: number, now: Date): Promise<void> {
   const drawing = tx.select({ id: productStock.productId }).from(productStock).where(eq(productStock.itemId, itemId));
   await tx.update(products).set({ updatedAt: now.toISOString() }).where(inArray(products.id, drawing));

@@ -13,7 +13,10 @@ export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTe
   return sql`${deletedAt} is null and not ${isTest}`;
 }
 
-/** The rule of the fields of a product sold by the kilo: all are set, or none. A rule that comes to NULL counts as kept, hence the zeros. */
+/**
+ * The rule that the fields for a product sold by the kilo are either all set or all null. A rule whose result is NULL counts as
+ * fulfilled, so null values are replaced by zeros.
+ */
 function isByKiloRow(row: Record<'pricePerKiloCents' | 'pieces' | 'gramsFrom' | 'gramsTo', SQLWrapper>): SQL {
   return sql`(${row.pricePerKiloCents} is null and ${row.pieces} is null and ${row.gramsFrom} is null and ${row.gramsTo} is null) or (${row.pricePerKiloCents} > 0 and coalesce(${row.pieces}, 0) > 0 and coalesce(${row.gramsFrom}, 0) > 0 and ${row.gramsFrom} <= coalesce(${row.gramsTo}, 0))`;
 }
@@ -58,7 +61,10 @@ export const products = t.table(
     /** Whether staff have marked the product as out of stock, which also works in a shop that doesn't count its stock. */
     outOfStock: t.flag('out_of_stock').notNull().default(false),
     pricing: t.choice('pricing', pricings).notNull().default('pack'),
-    /** How one unit is sold by the kilo: all of these are set then, and `priceCents` is the unit's estimate. Null for packs. */
+    /**
+     * The fields of a product that is sold by the kilo: all are set, and `priceCents` is the estimated price of one unit. All are null
+     * for packs.
+     */
     pricePerKiloCents: t.cents('price_per_kilo_cents'),
     pieces: t.count('pieces'),
     gramsFrom: t.count('grams_from'),

@@ -86,7 +86,8 @@ function valuesOf({ price, pricePerKilo, ...same }: ProductForm, requested: Prod
 }
 
 /**
- * Hides a product from customers and closes its gap in the shop's order. No one waits for it any more. Does nothing if the product is already hidden.
+ * Hides a product from customers, closes its gap in the shop's order, and deletes the requests to be notified when it is back. Does
+ * nothing if the product is already hidden.
  * @throws AppError not_found
  */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
@@ -134,7 +135,7 @@ export async function setOutOfStock(
 }
 
 /**
- * Offers a product in repeating boxes, or no longer. The product's form stays valid, because it doesn't contain the mark.
+ * Starts or stops offering a product in repeating boxes. The product's form stays valid, because it doesn't contain this mark.
  * @throws AppError not_found
  */
 export async function setRepeatable(

@@ -5,12 +5,12 @@ import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findAllDraws, findDraws, type ProductDraw } from './product-draws.ts';
 
-/** A longer list reads what all products draw on, because a statement can have only so many values. */
+/** For a longer list, the stock items of all products are read, because a statement can have only a limited number of values. */
 const longestList = 500;
 
 /**
- * Adds what customers see of each product's stock: whether it is there, and the ingredients and allergens of its stock items. Products
- * that draw on nothing, and all products of a shop that doesn't count, are in stock.
+ * Adds the stock information that customers see to each product: whether it is in stock, and the ingredients and allergens of its stock
+ * items. Products that use no stock items, and all products of a shop that doesn't count its stock, are in stock.
  * @param drawing the ids of the products that draw on stock items
  */
 export async function withAvailability<Row extends { id: number } & Pick<FoodText, 'ingredients' | 'allergens'>>(
@@ -44,7 +44,7 @@ export function asMarked<Row extends { id: number } & Availability>(
   return shown.map((product) => (marked.has(product.id) ? { ...product, ...soldOut } : product));
 }
 
-/** Adds what each product takes of stock items too, for staff. */
+/** Like `withAvailability`, but for staff: also adds the amounts of stock items that each product uses. */
 export async function withStock<Row extends { id: number }>(
   db: Reader,
   rows: readonly Row[],

@@ -163,7 +163,10 @@ export interface EndedLayby {
   refundedCents: number;
 }
 
-/** Laybys that had started and were cancelled in this period, newest first. What the bank took back isn't kept. */
+/**
+ * Returns laybys that had started and were cancelled in this period, newest first. Amounts that the bank took back don't count as
+ * retained.
+ */
 export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise<EndedLayby[]> {
   const rows = await db
     .select({

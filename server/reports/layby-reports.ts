@@ -22,7 +22,10 @@ const stateNames: Record<HeldNow['status'], string> = {
   pending: 'Paid in part, not begun',
 };
 
-/** Reports the money that the shop holds for goods that must still be handed over. For earlier days only the sum is known. */
+/**
+ * Reports the money that the shop holds for goods that must still be handed over. If the period ends before today, only the sum is
+ * known.
+ */
 export async function heldReport(db: Reader, { period: { to }, today }: ReportContext): Promise<ReportTable> {
   const laybys: ReportColumn = { key: 'laybys', label: 'Laybys', kind: 'count' };
   const held: ReportColumn = { key: 'held', label: 'Money held', kind: 'money' };

@@ -51,7 +51,7 @@ export function tableOf<Sums extends object>(
   };
 }
 
-/** Adds up the rows' sums with the same name. */
+/** Adds up the rows' sums, separately for each name. */
 export function addUp<Sums extends object>(rows: readonly { sums: Sums }[], none: Sums): Sums {
   const total = { ...none } as Record<string, number>;
   for (const { sums } of rows) {
@@ -91,7 +91,7 @@ export const mostRows = 300;
 /** The maximum number of steps in a series, which are all shown. */
 const mostShown = 420;
 
-/** Returns the table, with the main column's values in another period and the change in tenths of a percent. */
+/** Returns the table. If there is another period, adds its values of the main column and the changes in tenths of a percent. */
 export function comparedTable(
   { columns, rows, lastRows = [], total, main, isSeries }: ReportTable,
   other: ReportTable | null,

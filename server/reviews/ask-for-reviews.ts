@@ -29,7 +29,7 @@ const chunkSize = 20;
 
 const requestKey = (orderId: number) => `review-request:${orderId}`;
 
-/** Emails a request for a review to the buyer of each delivered order, only once, unless this is switched off in the settings. */
+/** Emails the buyer of each delivered order one request for a review, unless the owner has switched this off in the settings. */
 export const askForReviews: Job = {
   name: 'ask for reviews',
   everyMs: 10 * 60_000,

@@ -25,7 +25,7 @@ export interface NewStaffAccount {
   password: string;
 }
 
-/** Every part of the cold room, and repeating boxes, are switched on in a sample shop that has one. */
+/** The settings of a sample shop with a cold room: all features of the cold room, and repeating boxes, are switched on. */
 const coldRoomSettings: Partial<ShopSettings> = {
   counting: true,
   lots: true,

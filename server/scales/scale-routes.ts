@@ -13,7 +13,7 @@ import { getPlu, storeLoaded } from './plu/read-plu.ts';
 import { getScales } from './scale-queries.ts';
 import { scaleSettings } from './scale-tables.ts';
 
-/** The scales of the shop, as the owner describes them. */
+/** Adds the routes for the owner's settings of the shop's scales. */
 export function addScaleRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readScales, () => store.read(getScales));
   serve(routes, saveScales, (context) =>

@@ -4,7 +4,7 @@ import type { ScaleSettings } from '#core/scales/scale-settings.ts';
 import * as t from '#server/db/columns.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** The shop's scales, in a single row. Without it the shop has none. */
+/** The shop's scales, in a single row. If there is no row, the shop has no scales. */
 export const scaleSettings = t.table(
   'scale_settings',
   {

@@ -25,7 +25,7 @@ export interface Storefront {
   bundle: StorefrontBundle;
   document: Document;
   adminDocument: AdminDocument;
-  /** The driver's page and the count. */
+  /** The driver's page and the page for stock counts. */
   phonePages: PhonePages;
 }
 

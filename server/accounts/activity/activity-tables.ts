@@ -2,7 +2,7 @@ import { activityKinds } from '#core/accounts/activity/activity.ts';
 import * as t from '#server/db/columns.ts';
 import { users } from '../account-tables.ts';
 
-/** A changed field with its displayed values before and after the change; a value is null if the field had none. */
+/** A changed field with its displayed values before and after the change. A value is null if the field was empty. */
 export interface RecordedChange {
   field: string;
   before: string | null;

@@ -12,7 +12,7 @@ export interface NewActivity {
   kind: ActivityKind;
   /** A heading for the action, such as "Changed the price". */
   action: string;
-  /** What the action changed, by the name that staff use. */
+  /** The name that staff use for the thing that the action changed. */
   subject: string;
   /** All of the subject's values before the action, or the relevant ones; only those that differ from `after` are stored. */
   before?: Values;

@@ -40,7 +40,7 @@ export async function checkApproval(
     throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
   }
   if (user === null || !isRight) {
-    // The activity log names the person who is signed in, because they entered the PIN.
+    // The activity log names the signed-in person and not the owner, because the signed-in person entered the PIN.
     const activity = { kind: 'pin' as const, action: 'Approval failed: wrong PIN', subject: name };
     await deps.store.write((tx) => recordActivity(tx, { actor, now }, activity));
     const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);

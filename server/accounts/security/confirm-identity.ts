@@ -16,9 +16,9 @@ type Confirmation =
   | { token: string; passkey: { id: string } };
 
 /**
- * Checks again that the user is the account's owner: by password or, for an account with a second step, by that step, so that no
- * one can remove it with the password alone. Required for high-risk actions; valid for 15 minutes. Failures count as failed
- * sign-ins.
+ * Checks again that the user is the account's owner: by the second step if the account has one, otherwise by password. So no one can
+ * remove the second step with the password alone. High-risk actions require this confirmation, which is valid for 15 minutes. Failures
+ * count as failed sign-ins.
  * @throws AppError invalid at the field concerned, too_many
  */
 export async function confirmIdentity(
@@ -29,7 +29,7 @@ export async function confirmIdentity(
   const user = actor && (await store.read((db) => findUser(db, actor.id)));
   if (user === null || session === null) throw new AppError('signed_out');
   await store.read((db) => rejectPasswordAlone(db, user, body));
-  // The attempt is counted before it is checked, so that parallel attempts gain nothing.
+  // The attempt is counted before it is checked, so that parallel attempts can't exceed the limit.
   await limits.reserveSignIn(user.usernameKey, address);
   const check = checkConfirmation(deps, { user, body, now });
   const take = await check.catch(async (error: unknown) => {

@@ -78,8 +78,8 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
 }
 
 /**
- * Returns a mark that changes with the PIN. It is made from the PIN's whole hash with its random salt. The hash is never sent, so
- * no PIN can be tested against the mark.
+ * Returns a short hash of the PIN's hash, which changes when the PIN changes. The PIN's hash, with its random salt, is never sent, so
+ * no one can test PINs against the returned value.
  */
 function markOf(pinHash: string): string {
   return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
@@ -89,7 +89,7 @@ interface TriedPin {
   device: string;
   userId: number;
   pin: string;
-  /** The role with the fewest rights whose PIN is accepted. */
+  /** The lowest role whose PIN is accepted. */
   least: StaffRole;
 }
 

@@ -62,7 +62,10 @@ export async function applyRequirement(
   await requireSecondStep(tx, id, await isRequiredOf(tx, staffRole));
 }
 
-/** Records that the user has passed the second step in this session, and at this counter, where their PIN then gives rights too. */
+/**
+ * Records that the user has passed the second step in this session and at this counter. A session that is opened by PIN at this counter
+ * then has staff rights too.
+ */
 export async function passSecondStep(tx: Writer, { id, opening }: SessionInUse, userId: number): Promise<void> {
   await recordSecondStep(tx, id);
   if (opening.device === null) return;
@@ -77,7 +80,10 @@ interface TriedStep {
   now: Date;
 }
 
-/** Uses up a checked response to the second step, in the write that signs in. Returns false if it was used since the check. */
+/**
+ * Uses up a checked response to the second step, in the transaction that signs in. Returns false if the response has been used since
+ * the check.
+ */
 export type TakeResponse = (tx: Writer) => Promise<boolean>;
 
 /** Checks a response to the second step, outside any write. Returns null if the response is wrong. */
@@ -96,7 +102,7 @@ export async function checkSecondStep(
 }
 
 /**
- * Checks that a required second step is left after one was removed. If none is left, removes the recovery codes too.
+ * Called after a second step was removed. If the account has no other second step, removes its recovery codes too.
  * @throws AppError wrong_status if the shop requires a second step and none is left
  */
 export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<void> {

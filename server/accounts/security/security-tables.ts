@@ -12,7 +12,10 @@ export const deviceMembers = t.table(
     signedInAt: t.instant('signed_in_at').notNull(),
     /** Wrong PINs since the last correct PIN or password. */
     failedPins: t.count('failed_pins').notNull().default(0),
-    /** Whether they passed the second step here; otherwise, where the shop requires it, their PIN alone gives no rights. */
+    /**
+     * Whether the user passed the second step on this device. If not, and the shop requires a second step, the PIN alone gives no
+     * rights.
+     */
     passedSecondStep: t.flag('passed_second_step').notNull().default(false),
   },
   (row) => [t.primaryKey({ columns: [row.device, row.userId] }), t.index('device_members_user').on(row.userId)],

@@ -112,7 +112,7 @@ export function addSecondStepRoutes(routes: Routes, deps: SignInDeps): void {
 async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unknown, SecondStep>): Promise<User> {
   const { store, limits } = deps;
   const { body: step, now, address } = context;
-  // Each attempt is counted before it is checked, so that parallel attempts gain nothing.
+  // Each attempt is counted before it is checked, so that parallel attempts can't exceed the limit.
   const challenge = await store.write((tx) => countAttempt(tx, step.token, now));
   const known = challenge && (await store.read((db) => findUser(db, challenge.userId)));
   if (challenge === null || known === null) throw tooLate();

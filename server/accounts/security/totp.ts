@@ -51,8 +51,8 @@ interface TypedCode {
 }
 
 /**
- * Checks the code of an app whose setup is finished, for the current time or 30 seconds earlier or later. `takeCode` then uses up
- * the code. An app whose setup isn't finished proves nothing.
+ * Checks the code of an app whose setup is finished, for the current time or 30 seconds earlier or later. `takeCode` then uses up the
+ * code. Codes of an app whose setup isn't finished are rejected.
  */
 export function checkCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: true });

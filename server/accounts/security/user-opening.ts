@@ -7,11 +7,14 @@ interface SignedIn {
   device: string | null;
   /** Whether the session was opened by PIN, which doesn't prove who the user is. */
   isSwitched: boolean;
-  /** Whether the second step was passed: now, or before in the session that this one replaces or at this counter. */
+  /** Whether the user passed the second step: now, in the session that this one replaces, or earlier at this counter. */
   passedSecondStep: boolean;
-  /** Whether the second step was passed now. */
+  /** Whether the user passed the second step just now. */
   isProvenNow: boolean;
-  /** When the identity was last confirmed in the session that this one replaces. Kept if it isn't proven now. */
+  /**
+   * When the user's identity was last confirmed in the session that this one replaces. The new session keeps this time if the user
+   * doesn't pass the second step now.
+   */
   confirmedAt?: string | null;
   now: Date;
 }

@@ -40,8 +40,8 @@ const isActive = eq(instalmentSums.planStatus, 'active');
 const columns = sql`state, due_date, plan_status, has_card, card_provider`;
 
 /**
- * The sums without the instalments of laybys whose customer asked to cancel, which aren't due until staff answer. The triggers
- * don't know of requests; there are few, so each of their instalments is taken off here.
+ * The sums without instalments of laybys whose customer has asked to cancel, because these instalments aren't due until staff answer.
+ * The triggers that maintain the sums ignore such requests, so their few instalments are subtracted here.
  */
 const dueSums = sql`(
   select ${columns}, instalments, cents from ${instalmentSums}

@@ -127,7 +127,7 @@ async function attentionOf(
 }
 
 function countSmallInstalments(db: Reader, minimumCents: number): Promise<number> | number {
-  // No instalment is below a cent, so none is too small for a provider whose minimum is a cent, such as the till.
+  // Every instalment is at least one cent, so none can be below a provider's minimum of one cent, such as the till's.
   if (minimumCents <= 1) return 0;
   return countUpTo(db, laybyPlans, hasSmallInstalment(minimumCents), maxNeedingCounted);
 }

@@ -15,7 +15,10 @@ import { findStaffProducts } from '#server/products/staff-product-queries.ts';
 type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
 
-/** Only this many of the newest matches are examined: a word that every order contains doesn't help to find older orders. */
+/**
+ * The number of newest matches that are examined. Examining more wouldn't help: a word that every order contains doesn't identify an
+ * older order.
+ */
 const maxLookedAt = 200;
 /** The number of matches to read: one more than is shown, to detect whether there are more. */
 const limit = maxFoundOfKind + 1;

@@ -17,7 +17,7 @@ export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<
   return [...ofStaff, ...ofBoxes, ...(await ofOrders(db, row.id)), ...(await ofMoney(db, row.id))];
 }
 
-/** A repeating box past its cut-off becomes an order within minutes, which needs the customer’s address. */
+/** A repeating box whose cut-off has passed becomes an order within minutes, and that order needs the customer’s address. */
 async function ofLockedBoxes(db: Reader, userId: number): Promise<string[]> {
   const isLocked = and(eq(repeatCycles.status, 'planned'), isNotNull(repeatCycles.deliveredOn));
   const found = await db

@@ -28,8 +28,8 @@ export async function findCustomers(
 ): Promise<FoundCustomers> {
   const found = await textOf(db, query);
   const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
-  // Checking the records in the list's order finds a page's matches soon, except in order of name: names are also what is
-  // searched, so all matches may be at the end.
+  // If the records are checked in the list's sort order, enough matches for a page are usually found early. This isn't true in a list
+  // sorted by name: the search compares names too, so all matches may be next to each other at the end of the list.
   const isInOrder = found?.howMany === 'most' || (found?.howMany === 'many' && !isFiltered && query.sort !== 'name');
   const where = conditionOf(db, query, isInOrder ? found.isOne : found?.isAmong);
   const bounds = boundsOf(paging);
@@ -69,7 +69,7 @@ async function countShown(db: Reader): Promise<number> {
 interface FoundCustomers {
   rows: ListedCustomer[];
   total: number;
-  /** Whether there are more customers than `total`, at which counting stopped. */
+  /** Whether counting stopped at `total`, so that there are more customers than that. */
   isAtLeast: boolean;
 }
 
@@ -183,10 +183,7 @@ const pinnedByIds = preparedListQuery<number, { customerId: number; text: string
     .orderBy(asc(customerNotes.id)),
 );
 
-/**
- * Counts each customer's unfinished orders. The stored number of orders includes them until they are paid, or dropped after a
- * day.
- */
+/** Counts each customer's unfinished orders. The stored number of orders includes an unfinished order until it is dropped after a day. */
 const unfinishedByIds = preparedListQuery<number, { customerId: number | null; unfinished: number }[]>((db, ids) =>
   db
     .select({ customerId: orders.customerId, unfinished: count() })

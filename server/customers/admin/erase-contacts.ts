@@ -12,13 +12,16 @@ import { isMessageFrom } from './customer-record-queries.ts';
 
 const erasedRecipient = 'erased';
 
-/** Erases the data that the shop stores by email address only: emails, messages, newsletter, and requests to be told of something. */
+/**
+ * Erases the data that the shop stores only by email address: emails, messages, newsletter subscriptions, opt-outs, and requests for
+ * notifications.
+ */
 export async function eraseContacts(tx: Writer, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length === 0) return;
   const keys = emails.map(addressKey);
   await eraseEmailsTo(tx, emails);
   await tx.delete(contactMessages).where(isMessageFrom(emails));
-  // The shop has no more reason to email this address, and must not keep it.
+  // The shop has no more reason to email this address, so it doesn't need the opt-out and must not store the address.
   await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
   await tx.delete(stockWishes).where(inArray(stockWishes.emailKey, keys));
@@ -26,8 +29,8 @@ export async function eraseContacts(tx: Writer, emails: readonly string[], now: 
   // again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;
   const isTheirs = inArray(newsletterSubscribers.emailKey, keys);
-  // The number of a broadcast's recipients stays, but not their identity. The recipients are found by subscriber, or by the email
-  // address as it was typed then.
+  // The recipients of a broadcast are still counted, but their email address is erased. They are found by subscriber, or by the email
+  // address as it was typed at that time.
   const theirs = tx.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers).where(isTheirs);
   await tx
     .update(broadcastRecipients)

@@ -100,8 +100,8 @@ async function moveOrders(tx: Writer, { kept, gone }: Pair): Promise<number[]> {
 }
 
 /**
- * Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. Cash that no order took
- * stays out of the account, because customers never see it.
+ * Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. An order that only
+ * stores cash which no order accepted isn't moved, because customers never see it.
  */
 async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: readonly number[]): Promise<number[]> {
   if (userId === null) return [];

@@ -17,8 +17,8 @@ export function requireRightsOver(user: Account, { actor }: Pick<RequestContext,
 }
 
 /**
- * Checks that the owner who changes the email address of a staff account has just confirmed their identity: anyone who reads
- * that address can choose the account's password. A PIN alone, which others may have seen, would otherwise give away the account.
+ * Requires that the owner who changes a staff account's email address has just confirmed their identity, because anyone who reads that
+ * address can choose the account's password. With a PIN alone, which others may have seen, no one can take over the account.
  * @throws AppError confirm_needed
  */
 export function requireConfirmedOver(user: Account, { session, now }: Pick<RequestContext, 'session' | 'now'>): void {
@@ -26,8 +26,8 @@ export function requireConfirmedOver(user: Account, { session, now }: Pick<Reque
 }
 
 /**
- * Checks that no reset code is created for a staff account: it would open the account to anyone at the counter who can create
- * codes, even with a PIN alone.
+ * Rejects reset codes for a staff account. With such a code, anyone who can create codes at the counter, even with only a PIN, could
+ * open the account.
  * @throws AppError forbidden
  */
 export function rejectCodeForStaff(user: Account): void {

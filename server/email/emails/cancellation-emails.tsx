@@ -14,7 +14,7 @@ export interface CancelledOrder {
   /** The refunded amount. Together with the retained amount, it equals everything that was paid. */
   refundCents: number;
   keptCents: number;
-  /** The part of the retained amount that is the rounding of cash; negative if more than the exact amount is refunded. */
+  /** The part of the retained amount that results from rounding cash; negative if more than the exact amount is refunded. */
   roundingCents?: number;
   /** The part of the retained amount that the customer's bank has already returned, after a dispute. */
   lostCents?: number;
@@ -138,7 +138,7 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
   });
 }
 
-/** Follows a customer's withdrawal that staff have recorded, in case it was a mistake. */
+/** The text for a layby after staff have recorded that the customer no longer wants to cancel, in case that was a mistake. */
 const withdrawnText =
   'If you do want to cancel, ask for it again from your order, and nothing more is charged. You can also';
 

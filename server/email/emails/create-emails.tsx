@@ -72,8 +72,8 @@ import { type RecallNotice, recallEmail } from './stock/recall-email.tsx';
  */
 export function createEmails(context: EmailContext) {
   /**
-   * The emails that are queued while a payment waits for the database. Their HTML is rendered later, with the same signed link as
-   * in the text.
+   * Creates an email that is queued while a payment waits for the database. Its HTML is rendered later, with the same signed link as in
+   * the text.
    */
   const late = <Name extends keyof LateEmails>(
     name: Name,

@@ -76,8 +76,8 @@ export interface FailedInstalment {
 }
 
 /**
- * Sent when an instalment could not be charged: the reason, what happens next, and the link to pay. A customer who has asked to
- * cancel since gets none, because nothing is charged any more.
+ * Sent when an instalment could not be charged: states the reason, what happens next, and the link to pay. Not sent if the customer has
+ * asked to cancel since, because nothing is charged any more.
  */
 export function failedInstalmentEmail(
   { order, instalment, declineCode, nextAttemptOn, card: charged = null }: FailedInstalment,

@@ -17,7 +17,7 @@ export interface AgreedOrder {
   card: SavedCard | null;
 }
 
-/** Sent when a customer has agreed to pay what an order weighs: the most that it can cost, and when the card is charged. */
+/** Sent when a customer has agreed to pay for an order by its weight: states the maximum amount, and when the card is charged. */
 export function agreedEmail({ order, card }: AgreedOrder, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
@@ -63,14 +63,14 @@ export interface UnpaidKilo {
   card: SavedCard | null;
   /** The provider's decline code. */
   declineCode: string;
-  /** Whether the goods are weighed and were to be charged. Otherwise the amount was only to be held. */
+  /** Whether the goods were weighed, so that the card was to be charged. If false, the amount was to be held on the card. */
   isWeighed: boolean;
   chargeReference: string;
 }
 
 /**
- * Sent when the card couldn't be held or charged while its customer was away: why, and the link to pay. A customer who has asked to
- * cancel since gets none.
+ * Sent when the card couldn't be held or charged while the customer wasn't on the shop's page: states the reason and the link to pay.
+ * Not sent if the customer has asked to cancel since.
  */
 export function unpaidKiloEmail(
   { order, amountCents, card, declineCode, isWeighed, chargeReference }: UnpaidKilo,
@@ -116,7 +116,10 @@ export interface ItemsQuestion {
   url: string;
 }
 
-/** Asks a customer whose order would cost more than agreed after a change of its items. Opening the link answers nothing. */
+/**
+ * Asks a customer for consent if a change of an order's items would make it cost more than agreed. Opening the link doesn't answer the
+ * question.
+ */
 export function itemsQuestionEmail({ order, request, url }: ItemsQuestion, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;

@@ -67,7 +67,7 @@ export function orderConfirmationEmail(
 
 type ConfirmationFields = ReturnType<typeof orderFieldsOf> & Record<'amount' | 'received' | 'balance', string>;
 
-/** The text after a first payment. If it leaves something to pay on an order that isn't a layby, it is the text of a receipt. */
+/** Returns the email's text after a first payment. If an order without a layby isn't fully paid yet, this is the text of a receipt. */
 function writeConfirmation(order: Order, fields: ConfirmationFields, context: EmailContext): WrittenEmail {
   if (isPaid(order)) {
     const arrival = order.deliveryDate && arrivalText(order, order.deliveryDate, context);
@@ -78,10 +78,7 @@ function writeConfirmation(order: Order, fields: ConfirmationFields, context: Em
   return writeText('layby-started', { ...fields, nextPayment: nextPaymentText(order, context) }, context);
 }
 
-/**
- * The agreement's payment days are counted from the day of the order. If the first payment was made later, the other days move as
- * well.
- */
+/** Explains that the payment days have moved: the agreement counts them from the day of the order, but the first payment was made later. */
 function MovedDays({ order: { plan, createdAt }, context }: { order: Order; context: EmailContext }) {
   const start = plan?.installments[0]?.dueDate;
   if (start === undefined || start === melbourneDay(new Date(createdAt))) return null;
@@ -93,7 +90,7 @@ function MovedDays({ order: { plan, createdAt }, context }: { order: Order; cont
 }
 
 export interface CounterOrder {
-  /** The order, of which nothing is paid yet. */
+  /** The order, which has no payments yet. */
   order: Order;
   /** The agreed delivery day of an order that isn't a layby. */
   requestedDay: Day | null;

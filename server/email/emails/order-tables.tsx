@@ -58,7 +58,7 @@ function itemNote(item: OrderItem): string {
   return [byKilo ?? weight, each, paymentNote(paymentType)].filter(Boolean).join(' · ');
 }
 
-/** Payment in full needs no note, because it may have been made by card or at the counter. */
+/** Returns a note about the payment option. Payment in full has no note, because it may have been made by card or at the counter. */
 function paymentNote(paymentType: CartPaymentType): string | null {
   if (paymentType === 'credit-card') return null;
   if (paymentType === 'subscription') return subscriptionNote;

@@ -77,7 +77,7 @@ function amountRows({ order, payment, card }: Receipt, { formatDay }: EmailConte
     },
     { label: 'Paid so far', figure: formatMoney(order.amountPaid) },
     { label: 'Order total', figure: formatMoney(order.totalAmount) },
-    // The schedule below the table ends with the same sum.
+    // With a schedule below the table, the amount left is omitted here, because the schedule ends with it.
     ...(hasSchedule ? [] : [left]),
   ];
 }

@@ -25,14 +25,14 @@ export interface RepeatEmail {
   /** The sentences that tell the customer what happened. */
   texts: readonly string[];
   boxes: readonly RepeatBox[];
-  /** The signed link to change, skip or stop. */
+  /** The signed link for changing, skipping or stopping boxes. */
   url: string;
   /** The text that the customer has just agreed to; null if there is none. */
   agreement: string | null;
   once: string;
 }
 
-/** An email about a repeating box: what happened, the boxes that come, and the way to change or stop them. */
+/** Creates an email about a repeating box: states what happened, which boxes come next, and how to change or stop them. */
 export function repeatEmail(facts: RepeatEmail, context: EmailContext): Email {
   const { kind, email, name, texts, boxes, url, agreement, once } = facts;
   const heading = titles[kind];
@@ -94,7 +94,7 @@ function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
   );
 }
 
-/** Goods by the kilo can cost less: only what they weigh is charged. */
+/** For goods by the kilo, states the maximum price, because customers pay only for the actual weight. */
 function mostText(cents: number, estimate: number | undefined): string {
   return estimate === undefined ? formatMoney(cents) : `at most ${formatMoney(cents)}`;
 }

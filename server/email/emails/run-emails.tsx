@@ -87,13 +87,13 @@ export interface PackedOrder {
   order: Order;
   /** The total weight of the goods by the kilo; 0 if the order has none. */
   grams: number;
-  /** When the boxes were closed. An order that was opened and closed again is told once more. */
+  /** When the order's boxes were closed. If they are opened and closed again, the customer gets another email. */
   packedAt: string;
 }
 
 const kilograms = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
-/** Sent when an order's boxes are closed. The subject has the sum, so that a wrong weight is seen at a glance. */
+/** Sent when an order's boxes are closed. The subject contains the amount, so that a wrong weight is noticed immediately. */
 export function packedEmail({ order, grams, packedAt }: PackedOrder, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
@@ -136,7 +136,10 @@ export interface WeightQuestion {
   url: string;
 }
 
-/** Asks a customer whose goods weigh more than agreed. Opening the link answers nothing: the page has a button for each answer. */
+/**
+ * Asks a customer whose goods weigh more than agreed. Opening the link doesn't answer the question: the page has a button for each
+ * answer.
+ */
 export function weightQuestionEmail(
   { order, name, request, url }: WeightQuestion,
   context: EmailContext,

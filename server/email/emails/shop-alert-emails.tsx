@@ -71,7 +71,7 @@ export function StaffButton({ orderId, context }: { orderId: number | null; cont
   );
 }
 
-/** Sent to the user who pressed the button. If the email arrives, the mail server works. */
+/** Sent to the user who tests the mail server. If this email arrives, the mail server works. */
 export function testEmail({ to }: { to: string }, { sender }: EmailContext): Email {
   return createEmail(sender, {
     kind: 'test',

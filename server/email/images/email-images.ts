@@ -76,7 +76,7 @@ export class EmailImages {
       this.#drawn.set(source, image);
       return image;
     } catch {
-      // If the photo is missing or on another host, the shop's logo is used, and the next email tries again.
+      // If the photo is missing or on another host, the shop's logo replaces it. The photo is tried again for the next email.
       return drawMark(kind).catch(() => null);
     }
   }

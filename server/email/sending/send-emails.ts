@@ -43,7 +43,7 @@ export function sendEmails(): Job {
     async run(deps, signal) {
       const { env, clock } = deps;
       const restMsLeft = restsUntil - clock().getTime();
-      // A pause that is longer than the maximum means that the clock has been set back, so it is ignored.
+      // If the remaining pause is longer than any pause can be, the clock has been set back, so the pause is ignored.
       if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
@@ -79,7 +79,8 @@ async function sendWaiting(
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      // An order's email may rather be sent twice than not at all; a broadcast may rather not be sent than sent twice.
+      // If the shop stops while an email is being sent, an order's email is sent again later: two copies are better than none. A
+      // broadcast isn't sent again: no copy is better than two.
       if (stop?.aborted && email.kind !== broadcastKind) {
         await store.write((tx) => releaseEmail(tx, email.id));
         return true;

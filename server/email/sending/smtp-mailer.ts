@@ -51,7 +51,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class SmtpMailer implements Mailer {
   readonly #url: string;
   #transport: Promise<Transporter> | undefined;
-  /** The text of the email that is being sent, which shows whether the text has started to be sent. */
+  /** The text of the email that is being sent. It shows whether sending the text has begun. */
   #text: Readable | undefined;
 
   constructor(url: string) {
@@ -102,7 +102,7 @@ function isFinal(error: unknown): boolean {
   return responseCode >= 500;
 }
 
-/** @param noteText is given each email's text, which is read once the mail server has asked for it */
+/** @param noteText receives each email's text, which is read after the mail server has asked for it */
 async function connectTo(url: string, noteText: (text: Readable) => void): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });

@@ -43,7 +43,7 @@ export function toAppError(error: unknown): unknown {
 }
 
 /**
- * Rejects bodies that are deeply nested or have keys named like JavaScript's own properties. The API never needs them, so they
+ * Rejects bodies that are deeply nested or have keys named like JavaScript's own properties. No valid request has such a body, so it
  * could only be an attack.
  */
 function rejectUnsafeKeys(body: unknown): void {

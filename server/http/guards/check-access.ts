@@ -12,8 +12,8 @@ import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /**
- * Checks whether a request may continue: is the shop open, who sends the request, does it come from the shop's own page, and how
- * often? Reads ahead of the disk, so `store.durable()` must resolve before a response is sent.
+ * Checks whether a request may continue: whether the shop is open, who sends the request, whether it comes from the shop's own page,
+ * and how often. May read data that isn't on the disk yet, so `store.durable()` must resolve before a response is sent.
  * @throws AppError
  */
 export async function checkAccess(
@@ -23,7 +23,7 @@ export async function checkAccess(
   session: RequestSession,
 ): Promise<void> {
   const address = request.ip ?? '';
-  // Checked first, so that a flood of requests costs only one look-up for each.
+  // The limit is checked first, so that each request of a flood costs only one look-up.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
   // A response that is the same for everyone doesn't need the session.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });
@@ -85,6 +85,6 @@ function requireRights({ access, method, setsUpSecondFactor }: Endpoint, session
   const { heldRole: role } = session;
   if (!isStaffAccess(access) || hasRole(setsUpSecondFactor ? role : session.actor.role, access)) return;
   if (hasRole(role, access)) throw new AppError('second_factor_needed');
-  // The error tells an open screen the user's current role, in case it has changed since the screen was opened.
+  // The error contains the user's current role, because it may have changed since the screen was opened.
   throw new AppError('forbidden', { detail: missingRoleText(role, access), role });
 }

@@ -108,9 +108,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Closes the connection that has been idle longest, from an IP address with more than `own` connections, or with exactly as
-   * many if the connection has been idle for a while. Its client opens another connection when needed. Returns false if there is
-   * no such connection, or if all connections belong to a proxy, which may be about to use any of them.
+   * Closes the connection that has been idle longest. It must be from an IP address with more than `own` connections, or with exactly
+   * `own` connections if it has been idle for a while. The client opens another connection when needed. Returns false if there is no
+   * such connection, or if all connections belong to a proxy, which may be about to use any of them.
    */
   #makeRoom(own: number): boolean {
     if (!this.#countsAddresses) return false;

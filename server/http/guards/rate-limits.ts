@@ -8,8 +8,8 @@ import { networkOf } from './network-of.ts';
 export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
 /**
- * The number of declines after which an account, a session or an order is paused, and also a card, no matter who enters its
- * number.
+ * The number of declines after which an account, a session, an order or a card is paused. A card's declines are counted no matter who
+ * enters its number.
  */
 const declinesOfOwner = 5;
 /**
@@ -50,7 +50,7 @@ export interface RateLimits {
    * @throws AppError too_many with Retry-After
    */
   countAccountChange(userId: number): Promise<void>;
-  /** Takes back a counted change, because it was refused. */
+  /** Removes a counted account change from the count, because the change was rejected. */
   releaseAccountChange(userId: number): Promise<void>;
   /** @throws AppError too_many while the payer is paused after too many declined cards */
   checkDeclines(payer: Payer): void;
@@ -62,11 +62,12 @@ export interface RateLimits {
   /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the IP address */
   checkSignIn(account: string, address: string): Promise<void>;
   /**
-   * Counts a sign-in as failed before it is checked, so that parallel tries gain nothing. `releaseSignIn` takes it back.
+   * Counts a sign-in as failed before it is checked, so that parallel attempts can't exceed the limit. `releaseSignIn` removes it from
+   * the count.
    * @throws AppError too_many like checkSignIn
    */
   reserveSignIn(account: string, address: string): Promise<void>;
-  /** Takes back a reserved failure, because the try was right or could not be checked. */
+  /** Removes a reserved failure from the count, because the attempt succeeded or could not be checked. */
   releaseSignIn(account: string, address: string): Promise<void>;
   /** Counts a failed sign-in. `account` is the typed name. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
@@ -145,7 +146,7 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
       const counted = await Promise.allSettled(keys.map(([limiter, key]) => limiter.consume(key)));
       const rejected = counted.find((count) => count.status === 'rejected');
       if (rejected === undefined) return;
-      // A try that isn't made doesn't count.
+      // If either limit rejects the attempt, neither of them counts it.
       await Promise.all(keys.map(([limiter, key]) => limiter.reward(key)));
       reject(rejected.reason);
     },
@@ -165,7 +166,7 @@ function reject(reason: unknown, what = 'Too many attempts.'): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  // States the minutes, because a user who waits only a moment would otherwise try again too early.
+  // The error states the waiting time in minutes; otherwise users would try again too early.
   const detail = `${what} Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }

@@ -92,7 +92,10 @@ function securityHeaders(
   ];
 }
 
-/** The header by which browsers use only https for the shop's name, for a year. Names below it may be another program's. */
+/**
+ * The header that makes browsers use only https for the shop's host name, for a year. Subdomains aren't included, because they may
+ * belong to other programs.
+ */
 function transportHeaders({ publicUrl }: { publicUrl: string | null }): HeaderList {
   const isSecure = publicUrl?.startsWith('https:') === true;
   return isSecure ? [['Strict-Transport-Security', 'max-age=31536000']] : [];

@@ -37,7 +37,7 @@ function withoutApproval(body: unknown): unknown {
   return rest;
 }
 
-/** The same key in the request's current session, in case that session was opened only after the key was read. */
+/** Returns the key for the request's current session, which may have been opened after the key was read. */
 export function keyInSession(key: KeyInUse, session: SessionInUse | null): KeyInUse {
   return { ...key, scope: scopeOf(session) };
 }
@@ -52,7 +52,7 @@ function scopeOf(session: SessionInUse | null): string {
 }
 
 /**
- * Finds the response stored under this key; null if the key is new. Reads ahead of the disk, as in checkAccess.
+ * Finds the response stored under this key; null if the key is new. May read data that isn't on the disk yet, as checkAccess does.
  * @throws AppError key_reused
  */
 export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKey | null> {

@@ -79,7 +79,7 @@ for (const [name, value] of modules.flatMap((module) => Object.entries(module)))
 
 /**
  * Creates JSON schemas in which every named shape is a reference, and collects the shapes. Until the whole document is known, a
- * reference states the direction in which its shape is used; `resolve` then replaces it with the final name.
+ * reference states whether its shape is used for input or output; `resolve` then replaces it with the final name.
  */
 export class Components {
   readonly #met: Record<Direction, Record<string, Json>> = { input: {}, output: {} };

@@ -13,7 +13,7 @@ interface ReadCount {
 
 const nothing: ReadCount = { counted: null, changes: [], errors: [] };
 
-/** Reads the cells of what is on hand as a count. Empty cells count nothing. */
+/** Reads the cells for the amount on hand as a stock count. A line with empty cells contains no count. */
 export function readCountCells({ line, cells }: StockRow, unit: StockItem['unit'], item: StockItem | null): ReadCount {
   const recorded = item?.onHand ?? noStock;
   const piecesHeader = levelColumns.pieces.header;
@@ -40,7 +40,7 @@ export function readCountCells({ line, cells }: StockRow, unit: StockItem['unit'
   return { counted: { pieces, grams }, changes, errors };
 }
 
-/** The change of a level with its difference, e.g. from '10' to '12 (2 more than recorded)'. */
+/** Describes the change of a stock level with its difference, e.g. from '10' to '12 (2 more than recorded)'. */
 function changeOf(field: string, recorded: number, difference: number, format: (amount: number) => string) {
   if (difference === 0) return [];
   const more = `${format(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than recorded`;

@@ -17,12 +17,12 @@ import type { LineError } from '../read-csv.ts';
 import { readCountCells } from './count-cells.ts';
 import { type ItemDraftField, itemColumns, type StockFile, type StockRow, thresholdHeaders } from './stock-rows.ts';
 
-/** A line that creates or changes an item, or counts one. */
+/** A line that creates, changes or counts a stock item. */
 export interface PlannedItem {
   /** The item as it is stored; null for a new one. */
   stored: StockItem | null;
   body: StockItemBody;
-  /** Whether anything but the level changes. */
+  /** Whether the line changes anything about the item except its stock level. */
   changesItem: boolean;
   /** The counted amount; null if there is no count, or if it equals the recorded amount. */
   counted: StockAmount | null;
@@ -36,8 +36,8 @@ export interface StockImportPlan {
 }
 
 /**
- * Returns what importing the file would do to the current items, and the file's errors. Changes nothing. A line is about the item
- * with its id, otherwise about the item with its name, otherwise it makes a new item.
+ * Returns the changes that importing the file would make to the current items, and the file's errors. Changes nothing itself. A line
+ * describes the item with its id, otherwise the item with its name, otherwise a new item.
  */
 export async function planStockImport(db: Reader, csv: string, file: StockFile): Promise<StockImportPlan> {
   const items: StockItem[] = [];
@@ -70,7 +70,7 @@ export async function planStockImport(db: Reader, csv: string, file: StockFile):
     lineOfName.set(key, row.line);
     if (stored !== null) named.set(stored.id, planned.body.name);
   }
-  // An item that isn't in the file keeps its name, so that no line may take it.
+  // An item that isn't in the file keeps its name, so no line may use that name.
   for (const { id, name } of items) {
     if (lineOfItem.has(id)) continue;
     const line = lineOfName.get(searchKey(name));
@@ -81,7 +81,7 @@ export async function planStockImport(db: Reader, csv: string, file: StockFile):
   return plan;
 }
 
-/** Changes whenever the file, an item or a level does, so that only what was previewed is imported. */
+/** Returns a digest that changes if the file, an item or a stock level changes, so that only the previewed changes are imported. */
 function digestOf(csv: string, items: readonly StockItem[]): string {
   const states = items.map(({ id, version, onHand }) => `${id}:${version}:${onHand.pieces}:${onHand.grams}`);
   return createHash('sha256').update(`${states.join()}\n`).update(csv).digest('hex');
@@ -123,7 +123,10 @@ async function planRow(
   return planned;
 }
 
-/** The item as the line describes it, as an owner would type it. Cells that the file doesn't have stay as they are. */
+/**
+ * Returns the item's fields from the line, in the form in which an owner types them. A field without a column in the file keeps its
+ * value.
+ */
 function draftOf({ cells }: StockRow, stored: StockItem | null): Record<ItemDraftField, string> {
   const known = stored === null ? { ...newItemDraft, unit: '' } : itemDraftOf(stored);
   const { allergens: _, storage = '', hold = '', ...texts } = known;
@@ -135,7 +138,7 @@ function draftOf({ cells }: StockRow, stored: StockItem | null): Record<ItemDraf
     const cell = cells.get(column.header);
     if (cell === undefined || field === 'allergens') continue;
     if (field === 'threshold' && column.header !== threshold) continue;
-    // A new item's empty cells get the usual values, except for its name and unit.
+    // Empty cells of a new item get the default values, except for its name and unit.
     if (stored === null && cell === '' && field !== 'name' && field !== 'unit') continue;
     draft[field] = isWord(field) ? cell.toLowerCase() : cell;
   }
@@ -144,11 +147,11 @@ function draftOf({ cells }: StockRow, stored: StockItem | null): Record<ItemDraf
 
 function headerOf(field: string, unit: string): string {
   if (field === 'threshold') return unit === 'gram' ? thresholdHeaders.kilograms : thresholdHeaders.pieces;
-  // An allergen that isn't in the list is named by its place in it.
+  // The field of an unknown allergen ends with its position in the list, e.g. 'allergens.2'.
   return itemColumns.find((each) => each.field === field.split('.')[0])?.column.header ?? '';
 }
 
-/** A threshold in the column that the item's unit doesn't use. */
+/** Returns an error if the line has a threshold in the column for the other unit. */
 function otherThreshold({ line, cells }: StockRow, { unit }: StockItemBody): LineError[] {
   const column = unit === 'gram' ? thresholdHeaders.pieces : thresholdHeaders.kilograms;
   if ((cells.get(column) ?? '') === '') return [];

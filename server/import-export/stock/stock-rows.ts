@@ -13,7 +13,7 @@ export const thresholdHeaders = { pieces: 'Low at (pieces)', kilograms: 'Low at 
 /** The fields of an item that an owner enters as text. */
 export type ItemDraftField = Exclude<keyof StockItemDraft, 'allergens'>;
 
-/** A column of what an owner sets of an item. */
+/** A column for a field of a stock item that the owner can edit. */
 export interface ItemColumn {
   field: keyof StockItemDraft;
   column: CsvColumn<StockItem>;
@@ -44,7 +44,7 @@ const plainColumns: readonly ItemColumn[] = [
   draftColumn('hold', 'Hold'),
 ];
 
-/** The text of the labels of an item’s packs, and what products that take it say too. */
+/** The columns for the text on the labels of an item’s packs. Products that use the item show this text too. */
 const labelColumns: readonly ItemColumn[] = [
   draftColumn('ingredients', 'Ingredients'),
   { field: 'allergens', column: textColumn('Allergens', (item) => item.allergens.join(', ')) },
@@ -55,7 +55,7 @@ const labelColumns: readonly ItemColumn[] = [
 
 export const itemColumns: readonly ItemColumn[] = [...plainColumns, ...labelColumns];
 
-/** The columns of what is on hand. In an import they are a count. */
+/** The columns for the amount on hand. An import reads them as a stock count. */
 export const levelColumns = {
   pieces: textColumn<StockItem>(piecesHeader, ({ unit, onHand }) => (unit === 'gram' ? '' : String(onHand.pieces))),
   kilograms: textColumn<StockItem>(kilogramsHeader, ({ unit, onHand }) =>
@@ -118,7 +118,10 @@ export async function readStockRows(csv: string): Promise<StockFile> {
   return { rows: read, errors, unknownColumns, rowOfLine };
 }
 
-/** An amount in another unit, such as grams, is an error: if it were left out, the file would look imported. */
+/**
+ * Returns an error for each column with amounts in another unit, such as grams. If such a column were ignored, the file would seem to
+ * be imported.
+ */
 function otherUnits(headers: readonly string[]): LineError[] {
   const known = readHeaders.map((header) => header.toLowerCase());
   return headers

@@ -59,8 +59,8 @@ export async function deriveDay(
 }
 
 /**
- * What was weighed of goods that are sold on this day, and not on an earlier one, and what refunds by weight took off: of goods that
- * were sold before, the weights and refunds of this day.
+ * Returns the weights of an order's goods that a day records. If the goods are first sold on this day: everything that was weighed, and
+ * everything that refunds by weight took off. If they were sold earlier: only the weights and refunds of this day.
  */
 function gramsOfDay({ weighed, weighedLate, refunded, soldBefore }: OrderOfDay, sold: readonly SalePart[]) {
   const isGoods = ({ kind }: SalePart) => kind === 'goods';

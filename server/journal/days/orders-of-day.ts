@@ -42,11 +42,14 @@ export interface OrderOfDay extends OrderInJournal {
   /** The part of the order's payments that was received on this day. */
   receivedCents: number;
   /**
-   * The part that the bank had taken back after a lost dispute, if the order was cancelled on this day. It leaves the card money
-   * with the cancellation.
+   * The amount that the bank had taken back after a lost dispute, if the order was cancelled on this day. The cancellation's day
+   * deducts this amount from the card money.
    */
   takenByBankCents: number;
-  /** What the order's goods by the kilo weigh. An order is weighed before it is sold, except for one that was paid at the counter before. */
+  /**
+   * The weight of the order's goods by the kilo. An order is weighed before it counts as sold, unless it was paid at the counter before
+   * it was weighed.
+   */
   weighed: readonly GramsOfClass[];
   /** The goods weighed on this day in an order that was paid earlier. */
   weighedLate: readonly GramsOfClass[];
@@ -127,7 +130,10 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
   });
 }
 
-/** Cancellations of earlier versions don't say it, and the days that they closed count it as kept. */
+/**
+ * Returns the amount that the bank had taken back of a cancelled order. Cancellations of earlier versions don't contain this amount:
+ * the days that those versions closed count it as retained.
+ */
 export function takenByBank({ takenByBankCents }: (typeof orderEvents.$inferSelect)['detail']): number {
   return typeof takenByBankCents === 'number' ? takenByBankCents : 0;
 }
@@ -159,8 +165,8 @@ function linesOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
 }
 
 /**
- * Adds up what the goods by the kilo weigh, in the tax class of the goods that the order has now: a product that was replaced by another
- * one has left lines of its own. A day without goods by the kilo needs no query.
+ * Adds up the weight of each order's goods by the kilo. An item's weight counts in the tax class of its newest line, because the lines
+ * of a replaced product remain. A day without goods by the kilo needs no query.
  */
 async function weightsOf(db: Reader, ids: readonly number[], to: number) {
   if (ids.length === 0) return new Map<number, OrderOfDay['weighed']>();
@@ -184,7 +190,10 @@ async function weightsOf(db: Reader, ids: readonly number[], to: number) {
   return Map.groupBy(rows, (row) => row.orderId);
 }
 
-/** Adds up what refunds by weight took off, without those that the bank returned, and what was weighed after it was paid. */
+/**
+ * Adds up the weights that were refunded, without refunds that the bank returned, and the weights of goods that were weighed after they
+ * were paid.
+ */
 async function weightChanges(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
   if (ids.length === 0) return new Map<number, (OrderOfDay['refunded'][number] & { late: number })[]>();
   const { id, orderId, taxClass, paymentId, grams } = orderLines;
@@ -227,7 +236,8 @@ function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: numbe
 }
 
 /**
- * The GST basis with which each order started. Without it, a change of the setting could count a half-paid layby twice or never.
+ * Returns the GST basis with which each order started. If a changed setting applied to these orders, a half-paid layby could be counted
+ * twice or never.
  */
 async function basesOf(
   db: Reader,

@@ -145,7 +145,7 @@ async function checkLinks({ content }: BroadcastDraft): Promise<void> {
   if (message !== null) throw new AppError('invalid', { errors: [{ path: 'content', message }] });
 }
 
-/** Sends the broadcast's email again to recipients of whom the shop doesn't know whether the email arrived. */
+/** Sends the broadcast's email again to recipients if it is unknown whether they received it. */
 async function releaseUnclear(tx: Writer, id: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 5 * 60_000).toISOString();
   const isUnclear = and(isNull(outbox.sentAt), lt(outbox.claimedAt, before));

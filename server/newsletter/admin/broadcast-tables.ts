@@ -28,7 +28,7 @@ export const broadcasts = t.table(
   },
   (row) => [
     t.oneOf('broadcasts_state', row.state, broadcastStates),
-    // For the job that reads the few active broadcasts each second.
+    // This index is for the job that reads the few active broadcasts each second.
     t.index('broadcasts_active').on(row.state, row.id).where(sql`${row.state} in ('scheduled', 'sending')`),
   ],
 );

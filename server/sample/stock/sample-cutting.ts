@@ -21,7 +21,10 @@ interface Run {
   outputs: readonly Cut[];
 }
 
-/** Half of what came is cut: a hindquarter, two lambs, and sausages of the trim. Each loses 1% to 2% as drip. */
+/**
+ * The cutting runs. Half of the received goods are cut: a hindquarter and two lambs; sausages are made from the trim. Each run loses 1%
+ * to 2% of the weight as drip.
+ */
 export const sampleRuns = {
   beef: {
     ...{ kind: 'bodies', bodyKind: 'beef-hind', bodies: 1 },

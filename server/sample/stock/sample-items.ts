@@ -78,7 +78,7 @@ const draws: Record<string, readonly SampleDraw[]> = {
   'Christmas ham plan': [{ item: 'hams', pieces: 1 }],
 };
 
-/** Adds the items, and says what the sample products take of them. */
+/** Adds the stock items, and the amounts of them that the sample products use. */
 export async function addSampleItems(tx: Writer, now: Date): Promise<ItemIds> {
   const ids = new Map<string, number>();
   for (const [key, item] of Object.entries(sampleItems)) {

@@ -55,12 +55,13 @@ const kiloOrders: readonly KiloOrder[] = [
   },
 ];
 
-/** Two packs that lie labelled in the display. */
+/** Two labelled packs in the display. */
 const packed: { product: KiloProductKey; grams: readonly number[] } = { product: 'belly', grams: [1_520, 1_690] };
 
 /**
- * Takes orders by the kilo in a new sample shop: their cards are held, and one is weighed, packed and charged. Needs a provider with a
- * card for trying; a bank has none for these customers. If a start is interrupted here, the shop has fewer of these orders.
+ * Creates orders by the kilo in a new sample shop: their amounts are held on cards, and one order is weighed, packed and charged. Does
+ * nothing if the payment provider has no test card, because these customers don't exist. If this start is interrupted, some of these
+ * orders are missing.
  */
 export async function takeKiloOrders(deps: Deps, owner: Actor): Promise<void> {
   const { store, clock, providers } = deps;

@@ -74,7 +74,7 @@ const sampleOrders: readonly SampleOrder[] = [
   },
 ];
 
-/** Takes the orders, for the next delivery days in turn. */
+/** Creates the sample orders, spread over the next delivery days. */
 export async function takeOrders(tx: Writer, env: Env, keys: SampleKeys, present: Present): Promise<void> {
   const { id, name, priceCents } = products;
   const catalogue = await tx.select({ id, name, priceCents }).from(products);
@@ -94,7 +94,7 @@ export async function takeOrders(tx: Writer, env: Env, keys: SampleKeys, present
       totalAmount,
       payment: 'full',
       deliveryDate: days[index % days.length],
-      // The shop may be started on a day after whose cut-off the next delivery day is closed.
+      // The limits are overridden, because the cut-off of the next delivery day may have passed when the shop is started.
       override: true,
       paid: isPaid ? { method: 'eftpos', amount: totalAmount } : null,
     });

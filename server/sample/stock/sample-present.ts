@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Actor } from '#server/http/request-context.ts';
 
-/** Who made the sample's records, and when: a moment of the days before the shop was first started. */
+/** The person who made the sample's records, and the time of a record, which is in the days before the shop's first start. */
 export interface Present {
   now: Date;
   today: Day;
@@ -10,7 +10,7 @@ export interface Present {
   actorId: number;
 }
 
-/** Returns a number of days before the start. The owner did everything. */
+/** Returns the time some days before the start. The owner is the person who made all records. */
 export function presentBefore(start: Date, days: number, owner: Actor): Present {
   const now = new Date(start.getTime() - days * 24 * 60 * 60_000);
   return { now, today: melbourneDay(now), actor: owner, actorId: owner.id };
@@ -30,7 +30,7 @@ export class SampleKeys {
   }
 }
 
-/** Reads the body of a call as its schema does for a request, with its default values. */
+/** Parses the body of a request with the endpoint's schema, which adds the default values. */
 export function bodyOf<Body extends z.ZodType>(
   { body }: { body?: Body | undefined },
   input: z.input<Body>,

@@ -73,7 +73,7 @@ export async function fillSampleStock(
   await bookCounts(tx, lines, today);
 }
 
-/** One pack of the sample shop can be repeated. Nothing of it is counted, so any number of boxes can be promised. */
+/** Offers one pack of the sample shop in repeating boxes. Its stock isn't counted, so any number of boxes can be promised. */
 async function offerRepeats(tx: Writer, now: Date): Promise<void> {
   const [pack] = await tx.select({ id: products.id }).from(products).where(eq(products.name, 'Half chicken pack'));
   if (pack !== undefined) await setRepeatable(tx, pack.id, { repeatable: true, now });

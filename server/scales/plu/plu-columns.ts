@@ -3,7 +3,7 @@ import { type CsvColumn, dollarsColumn, numberColumn, textColumn } from '#server
 
 type Row = Plu['rows'][number];
 
-/** The columns of the PLU file. The programs of scales ask which column is what. */
+/** The columns of the PLU file. The programs of scales ask the user for the meaning of each column. */
 export const pluColumns: readonly CsvColumn<Row>[] = [
   numberColumn('PLU', ({ number }) => number),
   textColumn('Name', ({ name }) => name),

@@ -9,7 +9,7 @@ import { stockItems } from '#server/stock/stock-tables.ts';
 import { getScales } from '../scale-queries.ts';
 import { pluRows } from '../scale-tables.ts';
 
-/** A statement can bind only so many values. */
+/** The number of rows per statement, because a statement can have only a limited number of values. */
 const rowsAtOnce = 200;
 
 interface CurrentRows {
@@ -17,7 +17,7 @@ interface CurrentRows {
   problems: Plu['problems'];
 }
 
-/** The prices as the label scale should know them, compared with what it was last loaded with. */
+/** Returns the current prices for the label scale, compared with the prices that were last loaded onto it. */
 export async function getPlu(db: Reader): Promise<Plu> {
   const { rows, problems } = await findRows(db);
   const loaded = await db.select().from(pluRows);
@@ -36,7 +36,7 @@ export async function getPlu(db: Reader): Promise<Plu> {
   };
 }
 
-/** Stores that the scale has the prices of now. @throws AppError stale_version if they aren't those that were downloaded */
+/** Records that the label scale has the current prices. @throws AppError stale_version if they aren't those that were downloaded */
 export async function storeLoaded(tx: Writer, digest: string, now: Date): Promise<Plu> {
   const { rows } = await findRows(tx);
   if (digestOf(rows) !== digest) {
@@ -52,7 +52,7 @@ export async function storeLoaded(tx: Writer, digest: string, now: Date): Promis
   return getPlu(tx);
 }
 
-/** Each product on sale whose SKU is a number. The shelf life is that of the stock item that lasts the shortest. */
+/** Finds the products on sale whose SKU is a number. A product's shelf life is the shortest shelf life of its stock items. */
 async function findRows(db: Reader): Promise<CurrentRows> {
   const { labelNameLength } = await getScales(db);
   const { id, name, sku, pricing, priceCents, pricePerKiloCents } = products;

@@ -10,7 +10,7 @@ import type { Email } from '#server/email/outbox.ts';
 export interface LowStock {
   day: Day;
   items: readonly StockItem[];
-  /** The number of all low items, of which `items` may be the first. */
+  /** The number of all low items. `items` may contain only the first of them. */
   total: number;
 }
 

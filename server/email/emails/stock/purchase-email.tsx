@@ -8,11 +8,11 @@ import type { Email } from '#server/email/outbox.ts';
 
 export interface SentPurchase {
   purchase: Pick<Purchase, 'id' | 'supplier' | 'expectedOn' | 'note' | 'lines'>;
-  /** The supplier's address; null if none is known. */
+  /** The supplier's email address; null if none is known. */
   to: string | null;
 }
 
-/** Sent to a supplier with what the shop orders. Null if the supplier has no email address. */
+/** Sent to a supplier: lists what the shop orders. Null if the supplier has no email address. */
 export function purchaseEmail(
   { purchase, to }: SentPurchase,
   { formatDay, sender, shopAddress }: EmailContext,

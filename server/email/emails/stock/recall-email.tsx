@@ -5,15 +5,15 @@ import type { Email } from '#server/email/outbox.ts';
 
 export interface RecallNotice {
   order: { id: number };
-  /** The customer's address; null if the order has none. */
+  /** The customer's email address; null if the order has none. */
   to: string | null;
   /** The text that the owner has written. */
   message: string;
-  /** Identifies the message, so that it is sent once to each order. */
+  /** Identifies the recall message, so that it is sent only once for each order. */
   messageKey: string;
 }
 
-/** Sent to a customer who got goods that are recalled, or may have got them. Null without an email address. */
+/** Sent to a customer who received, or may have received, recalled goods. Null if the customer has no email address. */
 export function recallEmail(
   { order, to, message, messageKey }: RecallNotice,
   { sender, shopAddress }: EmailContext,
