@@ -27,7 +27,7 @@ export const shopLimits = {
      * the orders of six weeks, so one address shouldn't get more than ten per second.
      */
     'delivery-options': 600,
-    /** Requests to close an account, and their withdrawals. Each is an entry for staff, and a customer makes one or two. */
+    /** Requests to close an account, and withdrawals of such requests. Each creates an entry for staff, and a customer makes one or two. */
     'close-request': 20,
     session: 240,
     visit: 600,

@@ -23,7 +23,7 @@ export interface SessionOpening {
   lacksSecondFactor: boolean;
 }
 
-/** How to open a user's session; only `openingOf` creates one (security/user-opening.ts). */
+/** The data with which a user's session is opened. Only `openingOf` creates it (security/user-opening.ts). */
 export class UserOpening {
   readonly userId: number;
   readonly opening: SessionOpening;

@@ -22,8 +22,8 @@ export interface NewRole {
 }
 
 /**
- * Gives an account a staff role or removes it, starting with its next request; its sessions stay. The last owner can't lose the
- * role, because no one else could appoint another owner. The activity log records who changed the role.
+ * Gives an account a staff role or removes the role, from the account's next request on. The account's sessions aren't ended. The last
+ * owner can't lose the role, because no one else could appoint another owner. The activity log records who changed the role.
  * @throws AppError not_found; wrong_status for the last owner
  */
 export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {

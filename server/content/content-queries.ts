@@ -125,10 +125,7 @@ function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettin
   return { ...defaultShopSettings, ...row?.value, version: row?.version ?? 0 };
 }
 
-/**
- * The values for settings missing in a stored record. Shops that existed before owners had to confirm claims keep showing the
- * same claims.
- */
+/** The values for settings that a stored record lacks. Shops from before owners had to confirm claims keep showing the same claims. */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',

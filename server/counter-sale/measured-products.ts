@@ -19,12 +19,13 @@ export interface MeasuredProduct {
   product: SoldProduct;
   unitCents: number;
   measured: MeasuredGoods | undefined;
-  /** Explains the price on the order's line; undefined for goods by the kilo that were weighed. */
+  /** The reason for the price, shown on the order's line; undefined for goods by the kilo that were weighed at the counter. */
   reason: string | undefined;
 }
 
 /**
- * Reads the labels of a sale's items. Each pack is one line: what it weighs is charged, rounded once.
+ * Returns the product of a sale's item that has a label or was weighed, with its price. A weight has a line of its own, so its price is
+ * rounded once.
  * @param at the index of the item in the sale, for errors
  * @throws AppError invalid for a code that isn't the label of this product, pack_unavailable with its reason, not_found
  */

@@ -12,8 +12,8 @@ import { findDraws } from '#server/products/product-draws.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 
 /**
- * Takes the labelled packs of a sale, and takes its goods from the stock with their weights and the lots of their labels. Called
- * just before the handover, which then books nothing more.
+ * Marks the labelled packs of a sale as sold, and takes the sale's goods from the stock, with their measured weights and lots. Called
+ * just before the handover, which then takes nothing more from the stock.
  * @param lines in the sequence of the order's items
  * @throws AppError pack_unavailable
  */

@@ -41,7 +41,7 @@ const mostRead = 1200;
 const mostOfWord = 10_000;
 
 export interface FoundByText {
-  /** Matches the records that the text finds. The database reads them first and sorts them afterwards. */
+  /** The condition with which the database reads the matching records first and sorts them afterwards. */
   isAmong: SQL;
   /** The condition to use if there are many matches: the database checks each record in the list's sort order, until a page is full. */
   isOne: SQL;

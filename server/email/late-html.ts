@@ -53,7 +53,7 @@ export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' |
       name === 'receipt' ? emails.receipt(facts as Receipt) : emails.orderConfirmation(facts as Confirmation);
     if (email !== null) return email.html;
   } catch {
-    // The data was written by another version of the shop in another format.
+    // The data may be from another version of the shop with another format. In this case, the plain text is shown.
   }
   return plainHtml(textBody);
 }

@@ -36,12 +36,12 @@ export const maxAttempts = 12;
 
 const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 
-/** The type of emails that go to many readers: they wait behind all others, and no reader gets one twice. */
+/** The type of emails that go to many readers. They are sent after all other emails, and no reader gets the same email twice. */
 export const broadcastKind = 'broadcast';
 
 /**
- * Puts emails in the outbox, in the transaction of the change they report; null stands for an email without a recipient. They are
- * sent later and delay nothing. A commercial email to an address that opted out isn't written.
+ * Puts emails in the outbox, in the transaction of the change that they report. They are sent later, so they don't delay the change.
+ * Ignores null, which stands for an email without a recipient, and commercial emails to addresses that have opted out.
  * @throws Error for a commercial email without its consent or unsubscribe URL
  */
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {

@@ -177,8 +177,8 @@ export function lostSecret(dataDir: string, why: string): StartupError {
 }
 
 /**
- * Creates the file with the secret. It gets its name only when it is complete, so that another process sees all of it or nothing,
- * and only one of two secrets is kept.
+ * Creates the file with the secret. The file gets its name only when it is complete, so that another process sees either no file or the
+ * complete secret, and only one of two secrets is kept.
  */
 function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });

@@ -138,8 +138,8 @@ export class CachedResponse {
 }
 
 /**
- * Adds the request's id to the headers. Responses from the page cache have no id, because copying their headers would be a tenth
- * of the work.
+ * Adds the request's id to the headers. Responses from the page cache have no id, because copying their headers would take a tenth of
+ * the time for the whole response.
  */
 function withRequestId(head: string[], { id }: IncomingMessage): string[] {
   return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;

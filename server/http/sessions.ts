@@ -44,8 +44,8 @@ function clearedCookies(isSecure: boolean): string[] {
 }
 
 /**
- * The session of one request: the session it was sent with, and the changes by the request. `cookies` are the Set-Cookie lines of
- * the response; a rejected request sends only those of `openForGuest` and `keepAlive`.
+ * The session with which a request was sent, and the changes that the request makes to it. `cookies` are the Set-Cookie lines of the
+ * response; a rejected request sends only those of `openForGuest` and `keepAlive`.
  */
 export class RequestSession {
   readonly #deps: Deps;

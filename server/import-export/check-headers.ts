@@ -7,7 +7,7 @@ export const idHeader = 'Id';
 export type ImportedThing = 'product' | 'stock item';
 
 /**
- * Returns what makes a file's headings unusable: none at all, none that is known, or the same one twice.
+ * Returns an error if a file has no headings, none that the shop knows, or the same heading twice.
  * @param columns the headings that an import reads
  */
 export function wrongHeaders(headers: readonly string[], columns: readonly string[], what: ImportedThing): LineError[] {

@@ -39,7 +39,7 @@ const weightColumn = numberColumn<OrderRow>('Grams weighed', ({ items }) => {
 });
 
 /**
- * The columns of orders. An order takes one line, so that a column's amounts add up. The order's items are a single text.
+ * The columns of the orders' file. Each order is one line, so that a column's amounts add up. All items of the order are in one cell.
  * @param byTheKilo whether the shop sells by the kilo; otherwise the file has no column for weights
  */
 export const orderColumns = (byTheKilo: boolean): readonly CsvColumn<OrderRow>[] => [

@@ -108,10 +108,9 @@ const activityDays = 2 * 365;
 const wishDays = 365;
 
 /**
- * Deletes idempotency keys after 30 days. Deletes sessions, the access to orders that links gave them, and password links a day
- * after they expire; a guest's session that still has orders is kept. Deletes activity log entries after two years, requests
- * to be told of a sold-out product after one year or an opt-out, and the
- * remaining data of closed customers once the law allows it.
+ * Deletes idempotency keys after 30 days. A day after they expire, deletes password links, and sessions with the access to orders that
+ * links gave them; keeps a guest's session that still has orders. Deletes activity log entries after two years, requests for
+ * back-in-stock emails after one year or an opt-out, and the remaining data of closed customers once the law allows it.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',

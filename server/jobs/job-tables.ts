@@ -1,6 +1,9 @@
 import * as t from '#server/db/columns.ts';
 
-/** Which process works on a job and until when. Prevents two processes on one database from doing the same work twice. */
+/**
+ * The leases on jobs: which process works on a job, and until when. They prevent two processes on one database from doing the same work
+ * twice.
+ */
 export const jobLeases = t.table('job_leases', {
   name: t.text('name').primaryKey(),
   holder: t.text('holder').notNull(),

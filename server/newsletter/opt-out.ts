@@ -6,8 +6,8 @@ import { addOptOuts, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /**
- * Ends all commercial email to a person: to this email address and to all addresses of the person's merged records. A person
- * can't end only some types of email: the Spam Act lets a reader end all of it, and a merge could enable one type again.
+ * Ends all commercial email to a person: to this email address and to all addresses of the person's merged records. A person can't end
+ * only some types of email, because the Spam Act lets readers end all of them, and because a merge could bring one type back.
  */
 export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });

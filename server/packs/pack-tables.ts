@@ -7,7 +7,7 @@ import { products } from '#server/products/product-tables.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 
-/** Every label that was printed for a piece or bag: its content, its price and its current state. */
+/** The packs: one row for every label that was printed for a piece or bag, with the pack's content, price and current state. */
 export const packs = t.table(
   'packs',
   {

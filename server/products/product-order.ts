@@ -10,7 +10,7 @@ import { getStaffProduct } from './staff-product-queries.ts';
 export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
 
 /**
- * Moves a product up or down in the shop's order. If the product is already at that end of the order, it doesn't move.
+ * Moves a product up or down in the shop's list. If the product is already at that end of the list, it doesn't move.
  * @throws AppError not_found; wrong_status for a product that isn't listed
  */
 export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
@@ -24,7 +24,7 @@ export async function updateProductPosition(tx: Writer, id: number, move: Move):
   return getStaffProduct(tx, id);
 }
 
-/** The position of the neighbour that the product moves past; null if there is none. */
+/** The position of the neighbouring product that the product moves past; null if there is none. */
 async function placeBeside(
   tx: Writer,
   id: number,
@@ -41,8 +41,8 @@ async function placeBeside(
 }
 
 /**
- * Returns the last listed product's position; 0 in a shop without products. The shop's order numbers the listed products from 1,
- * without gaps. A position isn't part of a product's editable fields, so moving a product changes no version.
+ * Returns the last listed product's position; 0 in a shop without products. Listed products are numbered from 1, without gaps. A
+ * position isn't part of a product's editable fields, so moving a product doesn't change the product's version.
  */
 export async function lastPosition(db: Reader): Promise<number> {
   const [last] = await db
@@ -54,7 +54,7 @@ export async function lastPosition(db: Reader): Promise<number> {
   return last?.position ?? 0;
 }
 
-/** Returns the listed products in the shop's order. Products with equal positions are sorted by id. */
+/** Returns the listed products, sorted by position. Products with equal positions are sorted by id. */
 async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[]> {
   return db
     .select({ id: products.id, type: products.type })

@@ -40,8 +40,8 @@ export interface ProductFilter {
 }
 
 /**
- * The products that customers see, in the shop's order. `total` is the number of products on all pages; a lower bound if
- * `isAtLeast` is true.
+ * The products that customers see, sorted by position. `total` is the number of products on all pages; a lower bound if `isAtLeast` is
+ * true.
  */
 export async function findProducts(
   db: Reader,

@@ -41,7 +41,8 @@ export const products = t.table(
     allowLaybyWeekly: t.flag('allow_layby_weekly').notNull().default(true),
     allowLaybyFortnightly: t.flag('allow_layby_fortnightly').notNull().default(true),
     /**
-     * The position in the shop's own order: listed products are numbered from 1 (see product-order.ts); ties are broken by id.
+     * The position in the shop's list of products: listed products are numbered from 1 (see product-order.ts). Products with equal
+     * positions are sorted by id.
      */
     position: t.count('position').notNull().default(0),
     /** When the product was deleted. A deleted product is hidden from lists and customers, but orders keep it. */
@@ -82,7 +83,7 @@ export const products = t.table(
   (row) => [
     // An index for the order of the staff's list: listed products, then the test product, then hidden products.
     t.index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    // Indexes for the products that customers see, in the shop's order. The condition is written exactly like isListed
+    // Indexes for the products that customers see, sorted by position. The condition is written exactly like isListed
     // (server/products/product-queries.ts), and its columns are included, so that SQLite can count from the index alone.
     t.index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     t.index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),

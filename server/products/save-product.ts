@@ -21,7 +21,7 @@ import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
 import { stockWishes } from './wishes/stock-wish-tables.ts';
 
 /**
- * Adds a product at the end of the shop's order. A test product has no position in the order.
+ * Adds a product at the end of the shop's list of products. A test product has no position in the list.
  * @throws AppError invalid for cuts that the product's animal doesn't have, and for stock that doesn't exist
  */
 export async function addProduct(
@@ -39,7 +39,7 @@ export async function addProduct(
 }
 
 /**
- * Adds products at the end of the shop's order, a few dozen per statement.
+ * Adds products at the end of the shop's list of products, a few dozen per statement.
  * @throws AppError invalid for cuts that the product's animal doesn't have
  */
 export async function addProducts(
@@ -86,8 +86,8 @@ function valuesOf({ price, pricePerKilo, ...same }: ProductForm, requested: Prod
 }
 
 /**
- * Hides a product from customers, closes its gap in the shop's order, and deletes the requests to be notified when it is back. Does
- * nothing if the product is already hidden.
+ * Hides a product from customers, closes its gap in the shop's list of products, and deletes the requests to be notified when it is
+ * back. Does nothing if the product is already hidden.
  * @throws AppError not_found
  */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {

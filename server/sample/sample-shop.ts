@@ -129,7 +129,7 @@ const packs: Record<ProductType, SampleProduct[]> = {
   chicken: chickenProducts,
 };
 
-/** The sample catalogue as rows, in the shop's order: by type, with the most impressive packs of each type first. */
+/** The sample catalogue as rows, in the order in which the shop shows it: by type, with the most impressive packs of each type first. */
 function sampleProducts(now: string): (typeof products.$inferInsert)[] {
   const inOrder = productTypes.flatMap((type) => packs[type].map((product) => ({ type, ...product })));
   return inOrder.map((product, index) => ({

@@ -51,8 +51,8 @@ export function addPhoneWorkers(app: Pick<Express, 'get'>, { storefront }: Pick<
 }
 
 /**
- * Reads a page exactly as built, and the built service worker with the list of files that it caches before it: all files built for
- * the page, whose names change with their content.
+ * Reads a page exactly as built, and the built service worker. The worker starts with the list of files that it caches: all files built
+ * for the page, whose names change with their content.
  */
 export async function readPhonePage({ path, name }: PhonePageFacts): Promise<PhonePage> {
   const [html, runFiles, built] = await Promise.all([

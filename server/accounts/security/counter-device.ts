@@ -25,9 +25,9 @@ interface Joining {
 }
 
 /**
- * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. The
- * staff member may then switch back by PIN on this device, and at every counter where wrong PINs had blocked their PIN. Null for
- * customers and drivers, who use their own browsers.
+ * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. On this
+ * device, the staff member may then switch users by PIN. If wrong PINs had blocked the staff member's PIN, it works again at every
+ * counter. Null for customers and drivers, who use their own browsers.
  */
 export async function joinDevice(tx: Writer, { user, known, passedSecondStep, now }: Joining): Promise<string | null> {
   if (!hasRole(user.staffRole, 'counter')) return null;
@@ -89,7 +89,7 @@ interface TriedPin {
   device: string;
   userId: number;
   pin: string;
-  /** The lowest role whose PIN is accepted. */
+  /** The role that a person needs at least for the PIN to be accepted. */
   least: StaffRole;
 }
 
@@ -104,8 +104,8 @@ export interface PinOutcome {
 }
 
 /**
- * Checks the PIN of a person who has signed in on the device. Each try is counted before it is checked, so that parallel tries
- * don't give extra tries. Five wrong PINs block the PIN at all counters until the person signs in with the password.
+ * Checks the PIN of a person who has signed in on the device. Each attempt is counted before it is checked, so that parallel attempts
+ * can't exceed the limit. Five wrong PINs block the PIN at all counters until the person signs in with the password.
  */
 export async function tryPin(
   { store }: Pick<Deps, 'store'>,

@@ -157,7 +157,7 @@ interface NewlyMade {
 async function finishFactor(tx: Writer, context: Context, { user, isFirst, action }: NewlyMade): Promise<NewFactor> {
   const { session, now } = context;
   if (session === null) throw new AppError('signed_out');
-  // The session was confirmed by password, and another session has set up a second step since.
+  // After this session was confirmed by password, another session has set up a second step, which this session hasn't passed.
   if (!isFirst && !session.opening.passedSecondStep) throw new AppError('confirm_needed');
   await passSecondStep(tx, session, user.id);
   // The account's other sessions were opened without the second step.

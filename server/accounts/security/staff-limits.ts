@@ -17,7 +17,7 @@ export interface AboveLimit {
   limitCents: number;
   /** The limit as a sentence: "Counter staff give back up to $200.00 of one order." */
   rule: string;
-  /** What exceeds the limit, as text for the activity log: "$250.00 of order #12 given back". */
+  /** The text for the activity log that states what exceeds the limit: "$250.00 of order #12 given back". */
   subject: string;
 }
 

@@ -20,8 +20,8 @@ interface SignedIn {
 }
 
 /**
- * How a user's session is opened. Only this function creates it (tests/architecture.test.ts), so that every kind of sign-in
- * (password, passkey, PIN, a changed password) applies the second step that the shop requires.
+ * Returns how a user's session is opened. No other function creates a `UserOpening` (tests/architecture.test.ts), so that every kind of
+ * sign-in (password, passkey, PIN, a changed password) applies the second step that the shop requires.
  */
 export async function openingOf(
   tx: Writer,

@@ -154,7 +154,7 @@ async function sentTo(db: Reader, emails: readonly string[]): Promise<CustomerRe
     .limit(mostListed);
 }
 
-/** Messages to the shop that were sent with one of these addresses, ignoring case. */
+/** The condition for messages to the shop that were sent with one of these email addresses, ignoring case. */
 export function isMessageFrom(emails: readonly string[]): SQL {
   return inArray(
     sql`lower(${contactMessages.email})`,

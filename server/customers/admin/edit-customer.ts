@@ -74,7 +74,7 @@ async function changeAccount(
   const user = await findUser(tx, userId);
   if (user === null) throw new Error(`Account ${userId} is gone`);
   requireRightsOver(user, context);
-  // The first word becomes the first name; staff see both names as a single name.
+  // Splits the name, which staff edit as one text: the first word becomes the account's first name.
   const [firstName = '', ...rest] = (name ?? '').split(/\s+/);
   const details = {
     firstName,

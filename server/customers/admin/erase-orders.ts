@@ -29,8 +29,8 @@ const nothing = {
 };
 
 /**
- * Erases who placed the orders and where they were delivered. Lines, amounts, payments and days stay. Orders with $1,000 or more
- * paid keep the buyer’s name until the records may be deleted.
+ * Erases who placed the orders and where they were delivered. The orders' lines, amounts, payments and days stay. Orders with $1,000 or
+ * more paid keep the buyer’s name until the records may be deleted.
  */
 export async function eraseOrders(tx: Writer, customerIds: readonly number[], now: Date): Promise<void> {
   const isTheirs = inArray(orders.customerId, [...customerIds]);
@@ -79,7 +79,7 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
       source: 'erased',
     })
     .where(inArray(charges.id, charged));
-  // Responses to a guest’s requests are stored under the session and contain contact details.
+  // Responses to a guest’s requests contain contact details. They are stored under the guest's session.
   const sessions = tx
     .selectDistinct({ scope: sql`'session:' || ${orders.sessionId}` })
     .from(orders)

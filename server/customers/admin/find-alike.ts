@@ -8,7 +8,10 @@ import { isShown, presentCustomers } from './customer-list-queries.ts';
 const mostShown = 5;
 const mostRead = 50;
 
-/** Records that may belong to the same person, the most likely first; staff decide. The same first name alone isn't enough. */
+/**
+ * Finds records that may belong to the same person, the most likely first; staff decide whether they do. A name of a single word, such
+ * as only a first name, is not compared.
+ */
 export async function findAlike(db: Reader, row: CustomerRow): Promise<AlikeCustomer[]> {
   const { id, phoneKey, emailKey, nameKey } = row;
   const isTelling = nameKey?.includes(' ') ?? false;

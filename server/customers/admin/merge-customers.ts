@@ -177,7 +177,7 @@ export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContex
   await tx.update(orders).set({ customerId: goneId }).where(isMoved);
   await unfoldCustomer(tx, { goneId, intoId, actorId: actor?.id ?? null, now }, parts);
   const version = kept.version + 1;
-  // Contact details of the kept record that were corrected since the merge aren't undone.
+  // If the kept record's contact details have been corrected since the merge, they aren't set back.
   const isUntouched = kept.userId === null && kept.version === parts.version;
   if (isUntouched) await setContact(tx, intoId, parts.contact, { version });
   else await tx.update(customers).set({ version }).where(eq(customers.id, intoId));

@@ -74,7 +74,7 @@ export function goodsText({ items }: Order): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** Describes when and where the order is delivered or picked up, or which step comes first. */
+/** Describes when and where the order is delivered or picked up, or what must happen before that. */
 export function deliveryText(order: Order, context: EmailContext): string {
   const { deliveryDate, plan, status } = order;
   if (isTaken(order)) return 'You took it with you.';

@@ -3,8 +3,8 @@ import { AppError } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Reads the body of a request that isn't an upload. A body that arrives one character at a time could hold its slot for as long
- * as an upload may take, so its client gets an error and is disconnected.
+ * Reads the body of a request that isn't an upload. If the body arrives too slowly, the client gets an error and is disconnected,
+ * because the request could otherwise hold its slot for as long as an upload may take.
  * @throws AppError too_slow
  */
 export async function bodyInTime<Body>(response: ServerResponse, reading: Promise<Body>): Promise<Body> {

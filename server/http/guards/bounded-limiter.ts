@@ -2,9 +2,9 @@ import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Counts in memory for a limited number of keys, so that a flood from ever new IP addresses needs no more memory. When there are
- * too many keys, the key that was inactive longest is dropped. A client that sends requests all the time, for which the limit
- * exists, is dropped last.
+ * Counts in memory for a limited number of keys, so that a flood from ever new IP addresses needs no more memory. When there are too
+ * many keys, the key that was inactive longest is dropped. So the clients that the limit is for, which keep sending requests, are
+ * dropped last.
  */
 export class BoundedLimiter extends RateLimiterMemory {
   /**

@@ -23,10 +23,10 @@ interface Admitted {
 }
 
 /**
- * Prevents a few clients from taking all connections, and slow clients from holding them. A connection above the limit, per IP
- * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all connections are
- * in use, a new connection replaces the one that has been idle longest. Clients that hardly read their pending data are
- * disconnected. Node itself handles slow requests.
+ * Prevents a few clients from taking all connections, and slow clients from holding connections. A connection above the limit, per IP
+ * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all connections are in
+ * use, a new connection replaces the one that has been idle longest. Clients that hardly read their pending data are disconnected. Node
+ * itself handles slow requests.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;

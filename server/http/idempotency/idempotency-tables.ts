@@ -1,9 +1,9 @@
 import * as t from '#server/db/columns.ts';
 
 /**
- * Each row has an Idempotency-Key, the hash of the body sent with it, and the response, and is stored in the transaction of the
- * request's own changes. A payment's row is stored with its charge before the provider is called, so its response is null until
- * the charge is settled.
+ * Each row has an Idempotency-Key, the hash of the request's body, and the response. A row is stored in the transaction of the
+ * request's own changes. A payment's row is stored with its charge before the provider is called, so its response is null until the
+ * charge is settled.
  */
 export const idempotencyKeys = t.table(
   'idempotency_keys',

@@ -15,8 +15,8 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
 /**
- * How long an email counts as being sent after it was handed to the mail server. If its result is still unknown then, its state
- * is unclear.
+ * How long an email counts as being sent after it was handed to the mail server. If there is still no result after this time, the
+ * email's state is unclear.
  */
 const handedOverMs = 5 * 60_000;
 

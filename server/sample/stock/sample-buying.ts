@@ -70,7 +70,7 @@ export const sampleBuying = {
       { item: 'hams', pieces: 6, centsPerPiece: 6_200 },
       { item: 'frames', grams: 20_000, centsPerKilo: 120 },
     ],
-    // The frames didn't come, so the stockpot box is sold out.
+    // The ordered frames weren't delivered, so the stockpot box is sold out.
     came: {
       docket: 'YRP 551',
       closes: false,
@@ -86,7 +86,7 @@ export const sampleBuying = {
   },
 } as const satisfies Record<string, Bought>;
 
-/** Keeps each supplier's id by name, because two purchases may be from the same one. */
+/** The id of each supplier by name, because two purchases may have the same supplier. */
 type SupplierIds = Map<string, number>;
 
 async function supplierOf(tx: Writer, { supplier }: Bought, ids: SupplierIds, now: Date): Promise<number> {

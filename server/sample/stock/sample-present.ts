@@ -16,7 +16,7 @@ export function presentBefore(start: Date, days: number, owner: Actor): Present 
   return { now, today: melbourneDay(now), actor: owner, actorId: owner.id };
 }
 
-/** Client keys that are the same in each sample shop. */
+/** Creates client keys, which are the same in each sample shop. */
 export class SampleKeys {
   #made: number;
 
