@@ -78,7 +78,7 @@ export const shopLimits = {
   images: { atOnce: 2, mostWaiting: 16 },
   /** Rendering blocks the process for some milliseconds; cached pages are sent between two renders. */
   renders: { atOnce: 2, mostWaiting: 64 },
-  /** Few, because each download holds a database snapshot open for as long as its client reads. */
+  /** Only a few downloads run at once, because each holds a database snapshot open for as long as its client reads. */
   downloads: { atOnce: 4, mostWaiting: 0 },
   /** Waiting writes take a millisecond or two each. On a slower machine, `longestMs` is reached first. */
   waitingWrites: { most: 250, longestMs: 2_000 },

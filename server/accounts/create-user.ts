@@ -133,7 +133,7 @@ export interface AdoptedSession {
 }
 
 /**
- * Moves the orders of a guest's session to the account that signs in. Passed in at the server's start, since orders depend on
- * accounts and not the reverse.
+ * Moves the orders of a guest's session to the account that signs in. The function is passed in at the server's start, because accounts
+ * must not depend on orders.
  */
 export type AdoptGuestOrders = (tx: Writer, adopted: AdoptedSession) => Promise<void>;

@@ -33,7 +33,7 @@ await runCommand(async () => {
 });
 
 async function copyDatabase(url: string, draft: string) {
-  // Loaded only if needed, because PostgreSQL's driver and tables take a second to load.
+  // This module is loaded only if needed, because PostgreSQL's driver and tables take a second to load.
   const { copyPostgres } = await import('../move/back-up-postgres.ts');
   return copyPostgres(url, draft, printStep);
 }

@@ -53,7 +53,7 @@ await runCommand(async () => {
 });
 
 async function restoreDatabase(url: string, options: Parameters<typeof restoreBackup>[0]) {
-  // Loaded only if needed, because PostgreSQL's driver and tables take a second to load.
+  // This module is loaded only if needed, because PostgreSQL's driver and tables take a second to load.
   const { restoreToPostgres } = await import('../move/restore-postgres.ts');
   return restoreToPostgres({ ...options, url });
 }

@@ -16,7 +16,7 @@ export const drawerCounts = t.table(
     kind: t.choice('kind', drawerCountKinds).notNull(),
     /** The id of the previous count; 0 for the first count. Unique, so that a period is closed only once. */
     previousId: t.count('previous_id').notNull().unique(),
-    /** The period contains the payments above the first number and up to the second. */
+    /** The period contains the payments with numbers above `afterPaymentId`, up to and including `toPaymentId`. */
     afterPaymentId: t.count('after_payment_id').notNull(),
     toPaymentId: t.count('to_payment_id').notNull(),
     floatBeforeCents: t.cents('float_before_cents').notNull(),

@@ -14,8 +14,8 @@ const fewestOfAddress = 3;
 const last = '\uffff';
 
 /**
- * Finds the newest emails that contain a text in their address, subject or type. Also finds all emails to an address that starts
- * with the text, and all emails about the order with that number.
+ * Finds the newest emails that contain a text in their address, subject or type. Also finds all emails to an address that starts with
+ * the text, and, if the text is an order's number, all emails about that order.
  */
 export function emailsOfText(db: Reader, typed: string): SQL {
   const text = typed.toLowerCase();

@@ -24,7 +24,8 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       await deps.store.read((db) => requireSameOrder(db, change, acting.orderCreatedAt));
       await prepareChange(deps, change);
       if (change.kind === 'packed') await prepareEmails();
-      // Checked again in the write, because the same change may have been sent twice at the same time.
+      // Whether the change was already applied is checked again in the transaction, because the same change may have been sent twice at
+      // the same time.
       const applied = await context.write(async (tx) => {
         const since = await findApplied(tx, change);
         if (since !== null) return new Reply(200, since);

@@ -51,8 +51,8 @@ export async function applySale(
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
   const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
-  // The customer was promised the delivery day and has paid the price, so the day stays valid even if it is full, without a
-  // higher fee.
+  // The customer was promised the delivery day and has paid the sale's price. So the day stays valid even if it is full, and the fee
+  // isn't raised.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;

@@ -43,9 +43,9 @@ function processorMs(): number {
 }
 
 /**
- * V8's collection that also returns memory to the system, instead of keeping it for the next objects: 130 MB become 116 after a
- * start, and 382 become 258 after a flood. Of the rest of a flood, 57 MB are free blocks between blocks in use, which the C library
- * keeps (docs/decisions/035-memory-settings.md).
+ * Returns V8's collection that also returns memory to the system, instead of keeping it for the next objects: 130 MB become 116 after a
+ * start, and 382 MB become 258 after a flood of requests. Of the memory that remains after a flood, 57 MB are free blocks between
+ * blocks in use, which the C library keeps (docs/decisions/035-memory-settings.md).
  */
 function exposedCollection(): (() => unknown) | undefined {
   const { gc } = globalThis;

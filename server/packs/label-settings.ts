@@ -4,7 +4,7 @@ import type { StoredLabelSettings } from '#core/packs/packs-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { labelSettings } from './pack-tables.ts';
 
-/** How labels are printed. The built-in settings have version 0. */
+/** Returns the settings for printing labels. The built-in settings have version 0. */
 export async function getLabelSettings(db: Reader): Promise<StoredLabelSettings> {
   const [row] = await db.select().from(labelSettings);
   const shown = { ...defaultLabelSettings.shown, ...row?.value.shown };

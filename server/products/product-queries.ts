@@ -31,7 +31,7 @@ import { asMarked, withAvailability } from './with-availability.ts';
 export interface ProductFilter {
   type?: ProductType;
   category?: ProductCategory;
-  /** Where the product is shown on the home page. */
+  /** The part of the home page that shows the products. */
   featured?: 'package' | 'hero' | undefined;
   /** The text that is searched for in name, description and type, ignoring case. */
   q?: string | undefined;

@@ -88,7 +88,7 @@ const longSeries = 100;
 
 /** The number of rows of a longer list that are shown; the other rows are added up in one row. */
 export const mostRows = 300;
-/** The maximum number of steps in a series, which are all shown. */
+/** The maximum number of rows in a table that is shown in full, enough for all time steps of a series. */
 const mostShown = 420;
 
 /** Returns the table. If there is another period, adds its values of the main column and the changes in tenths of a percent. */

@@ -1,8 +1,8 @@
 import * as t from '#server/db/columns.ts';
 
 /**
- * Email addresses that get no commercial emails. A row stays even when all other data about its address is removed, except when
- * the address itself is erased.
+ * Email addresses that get no commercial emails. A row is kept when other data about its address is removed, and is deleted only if the
+ * address itself is erased.
  */
 export const emailOptOuts = t.table('email_opt_outs', {
   emailKey: t.text('email_key').primaryKey(),

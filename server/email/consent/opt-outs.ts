@@ -53,7 +53,10 @@ interface OptOutLinks extends LinkSigner {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The unsubscribe link for an email address that isn't on the newsletter's list: a page, and the target of one-click POSTs. */
+/**
+ * Returns the unsubscribe link for an email address that isn't on the newsletter's list. The link opens a page, and also accepts a mail
+ * program's one-click POST.
+ */
 export function optOutUrl(deps: OptOutLinks, kind: string, email: string): string {
   return `${deps.env.publicUrl}/newsletter/unsubscribe?token=${signLink(deps, 'opt-out', `${kind} ${email}`)}`;
 }

@@ -10,7 +10,7 @@ import { Agreement, InvoiceTable, ProductTable, ScheduleTable } from './order-ta
 import { balanceText, goodsText, isPaid, orderFieldsOf } from './order-text.ts';
 
 export interface RefundedOrder {
-  /** The order after the refund has started. Its version makes each refund a separate email. */
+  /** The order after the refund has started. The email's key contains the order's version, so that each refund gets its own email. */
   order: Order;
   amountCents: number;
   /** The reason that staff gave. */
@@ -61,7 +61,7 @@ function rowsOf({ amountCents, lines, parts }: Pick<RefundedOrder, 'amountCents'
 }
 
 export interface ChangedItems {
-  /** The order after the change. Its version makes each change a separate email. */
+  /** The order after the change. The email's key contains the order's version, so that each change gets its own email. */
   order: Order;
   reason: string;
   /** The new lay-by agreement; null for an order that isn't a layby. */

@@ -133,7 +133,7 @@ export function counterOrderEmail(
 
 export interface PayLink {
   order: Order;
-  /** When staff requested the email; each request is a separate email. */
+  /** When staff requested the email. Each request gets its own email. */
   requestedAt: string;
 }
 

@@ -40,7 +40,7 @@ export const broadcastRecipients = t.table(
   'broadcast_recipients',
   {
     broadcastId: t.reference('broadcast_id', () => broadcasts.id).notNull(),
-    /** Not a foreign key, because a subscriber may be erased while the record of sent emails is kept. */
+    /** This isn't a foreign key, because a subscriber may be erased while the record of sent emails is kept. */
     subscriberId: t.count('subscriber_id').notNull(),
     email: t.text('email').notNull(),
     /**

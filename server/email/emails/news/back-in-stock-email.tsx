@@ -7,7 +7,7 @@ import { writeText } from '#server/email/texts/write-text.tsx';
 export interface BackInStock {
   email: string;
   product: { id: number; name: string };
-  /** Only one email is sent for each request. */
+  /** The email's key. Each request for a notification has its own key, so that it is answered only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** The reader's consent with its time. */

@@ -11,7 +11,7 @@ export interface BroadcastNews {
   draft: Pick<BroadcastDraft, 'subject' | 'preview' | 'content'>;
   product: { id: number; name: string; price: number; image: string } | null;
   to: string;
-  /** The broadcast is sent to each email address only once. */
+  /** The email's key. Each email address has its own key, so that it gets the broadcast only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** The reader's consent with its time. */

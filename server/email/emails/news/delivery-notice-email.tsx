@@ -7,7 +7,7 @@ import { writeText } from '#server/email/texts/write-text.tsx';
 export interface DeliveryNotice {
   email: string;
   postcode: string;
-  /** Only one email is ever sent for each email address and postcode. */
+  /** The email's key. Each email address and postcode has its own key, so that only one email is sent. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** The reader's consent with its time. */

@@ -8,9 +8,9 @@ export interface NewsletterConfirmation {
   email: string;
   /** Emails with the same key are sent once. */
   dedupeKey: string;
-  /** Leads to a page with a button, so that a mail program that opens every link doesn't subscribe its reader. */
+  /** The link to a page with a button, so that a mail program that opens every link doesn't subscribe its reader. */
   confirmUrl: string;
-  /** Also leads to a page with a button, which accepts a mail program's one-click POST as well. */
+  /** The link to a page with a button. The link also accepts a mail program's one-click POST. */
   unsubscribeUrl: string;
 }
 
