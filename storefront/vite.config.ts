@@ -77,8 +77,8 @@ const sharedChunks = [
 const serverEntry = file('entry-server.tsx');
 
 /**
- * What the server needs for the first page it renders, in one file, because a start reads few large files faster than many small
- * ones. The home page itself waits for its parts, which import this file, so it can't be in it.
+ * The modules that the server needs for the first page it renders, in one file, because a start reads few large files faster than many
+ * small ones. The home page's own module can't be in this file, because it waits for its parts, which import this file.
  */
 const renderedFirst = chunkOf('shop', (reach) => {
   const modules = new Set([...reach(serverEntry), ...reach(home)]);
@@ -123,8 +123,8 @@ function forBrowser(
 }
 
 /**
- * One `vite build` makes six bundles: the shop, the admin, the driver's page and the count in dist/client,
- * dist/ssr/entry-server.js, and dist/server.
+ * One `vite build` makes six bundles. Four are in dist/client: the shop, the admin, the driver's page and the stock count. The other
+ * two are dist/ssr/entry-server.js and dist/server.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -19,6 +19,6 @@ export function announceSession(): void {
   try {
     localStorage.setItem(sessionNewsKey, `${Date.now()}`);
   } catch {
-    // A browser that forbids storage has no such news.
+    // If the browser forbids storage, the other tabs aren't told.
   }
 }

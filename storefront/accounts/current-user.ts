@@ -43,7 +43,7 @@ export function useCurrentUser(): User | null | undefined {
   return data === undefined && errorUpdateCount > 0 ? null : data;
 }
 
-/** Whether the request for the signed-in user failed. For screens that must not treat a user as signed out because of that. */
+/** Returns whether the request for the signed-in user has failed, for screens that must not treat this user as signed out. */
 export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {

@@ -1,16 +1,17 @@
-// This imports nothing that pages of the shop have in their chunks, so that the account page needs no list of files for it.
+// This module imports no code from the chunks of the shop's pages. Otherwise the account page would contain a list of the files to load
+// with this module.
 import { deviceStore } from '#storefront/platform/device-store.ts';
 
-/** Where a staff page keeps what must outlive a reload: the database, and the list of what the shop doesn’t have yet. */
+/** The storage of a staff page on this device: the database, and its list of the entries that the shop hasn't received yet. */
 export interface PhoneStorage {
   database: string;
   list: string;
 }
 
-/** The driver’s run of the day. */
+/** The storage of the driver's run of the day. */
 export const runOnPhone: PhoneStorage = { database: 'hindquarter-run', list: 'steps' };
 
-/** The stock count. Each shop has its own database, because the desktop app shows all its shops at one origin. */
+/** Returns the storage of the stock count. Each shop has its own database, because the desktop app shows all its shops at one origin. */
 export function countOnPhone(shop: string): PhoneStorage {
   return { database: shop === '' ? 'hindquarter-count' : `hindquarter-count ${shop}`, list: 'counts' };
 }
@@ -18,7 +19,7 @@ export function countOnPhone(shop: string): PhoneStorage {
 /** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */
 const unansweredSale = 'counter-sale:';
 
-/** Returns the toast's text after signing out, if this tab keeps a counter sale. */
+/** Returns the text of the toast after signing out, if this tab keeps a counter sale without a response; otherwise no text. */
 export function whatStays(storage: Storage): { description?: string } {
   for (let index = 0; index < storage.length; index += 1) {
     if (storage.key(index)?.startsWith(unansweredSale)) {
@@ -33,8 +34,8 @@ function storeOf({ database, list }: PhoneStorage) {
 }
 
 /**
- * Returns why a staff member can’t sign out yet: this device has steps of a run, or their own counts, which exist nowhere else.
- * Null if there are none, or if the browser can’t store any.
+ * Returns why a staff member can't sign out yet: steps of a run, or the member's own stock counts, exist only on this device. Null if
+ * there are none, or if the browser can't store any.
  */
 export async function unsentText(userId: number | undefined, shop: string): Promise<string | null> {
   const steps = (await waitingIn(runOnPhone)).length;
@@ -54,8 +55,8 @@ function unsent(count: number, name: string, ofWhat: string): string {
 }
 
 /**
- * Deletes the run and the stock once their user has signed out, so that the next user of this device can’t see them. What has not
- * been sent stays.
+ * Deletes the stored run and stock after a user has signed out, so that the next user of this device can't see them. If a page has
+ * unsent entries, its data stays.
  */
 export async function forgetOnPhone(shop: string): Promise<void> {
   for (const storage of [runOnPhone, countOnPhone(shop)]) {

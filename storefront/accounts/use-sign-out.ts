@@ -21,8 +21,8 @@ interface SignOutToasts {
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
 /**
- * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff stay
- * signed in while this device has something of theirs that exists nowhere else.
+ * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff stay signed
+ * in while this device has unsent steps or counts of theirs.
  * @param shop identifies the shop among those that the program shows at one origin
  */
 export function useSignOut(
@@ -41,7 +41,7 @@ export function useSignOut(
     setSigningOut(true);
     try {
       const user = queries.getQueryData<User | null>(currentUserKey);
-      // Only staff pages keep data on the device, so customers don’t load this.
+      // Only staff pages keep data on the device, so this module isn't loaded for customers.
       const phone = user?.role ? await import('./leave-phone.ts') : null;
       const description = await phone?.unsentText(user?.id, shop);
       if (description) {
@@ -51,7 +51,7 @@ export function useSignOut(
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
         announceSession();
-        // Leaving the page may end the document.
+        // This is done before the page is left, because leaving may unload the document.
         await phone?.forgetOnPhone(shop);
         leaveTab(tabStorage());
         toast({ ...toasts.done, ...phone?.whatStays(tabStorage()) });

@@ -13,7 +13,7 @@ export interface Problem {
 /** A response that is not OK. The message is the status, a colon, a space and the body's text (or the status text). */
 export class ApiError extends Error {
   readonly status: number;
-  /** The body's problem document; null if the body was none, for example if it came from a proxy. */
+  /** The problem document in the body; null if the body isn't one, for example in a response of a proxy. */
   readonly problem: Problem | null;
 
   constructor(status: number, bodyText: string, statusText = '') {

@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts';
 export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * What can be called: an endpoint, whose schema then checks the response, or only its route. Pages without zod use the route,
+ * The target of a call: an endpoint, whose schema checks the response, or only the endpoint's route. Pages without zod use the route,
  * because the server has already checked the response with the same schema.
  */
 export type Callable = Route & { response?: { safeParse(value: unknown): Parsed } };
@@ -49,7 +49,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Lets the request continue after the page is closed. */
   keepalive?: boolean;
-  /** Reads in this process with this function instead of from the network. */
+  /** Reads with this function, within this process, instead of over the network. */
   load?: Load | undefined;
 }
 
@@ -100,7 +100,10 @@ async function readList<R extends Callable>(route: R, input: AnyInput): Promise<
 
 let readShownAccount: (() => number | undefined) | undefined;
 
-/** Every change then names the account that the page shows, so that the shop can reject it if another tab has signed in another. */
+/**
+ * After this call, every change names the account that the page shows. The shop can then reject a change if another tab has signed in
+ * with another account.
+ */
 export function nameShownAccount(read: () => number | undefined): void {
   readShownAccount = read;
 }
@@ -139,8 +142,8 @@ async function send(route: Route, input: AnyInput): Promise<Sent> {
 }
 
 /**
- * Returns a response's body with its type: the endpoint's schema checks it, or the server is trusted. Nothing else gives a
- * response its type.
+ * Returns a response's body with its type. The endpoint's schema checks the body; without a schema, the server is trusted. No other
+ * code gives a response its type.
  */
 // biome-ignore lint/suspicious/noExplicitAny: its callers name the type
 function checked({ method, path, response: result }: Callable, body: unknown): any {

@@ -34,8 +34,8 @@ export function CartCheck({ className }: { className: string }) {
 }
 
 /**
- * Whether this tab's checkout has made orders that aren't paid yet. They hold the cart's goods, which would otherwise look sold
- * out to the very customer who is buying them.
+ * Returns whether this tab's checkout has made orders that aren't paid yet. These orders hold the cart's goods, which would otherwise
+ * look sold out to the customer who is buying them.
  */
 export function useHasOrders(): boolean {
   // Searches the stored JSON as text, because this page doesn't load the schemas that parse it.

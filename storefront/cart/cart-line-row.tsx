@@ -38,7 +38,7 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
   // Lines of a repeating box are below their own heading.
   const isInBox = isBoxLine(line);
   const Heading = isInBox ? 'h3' : 'h2';
-  // The comparison with the catalogue loads the product.
+  // The cart's comparison with the catalogue loads the product; this query only reads it from the cache.
   const { data: product } = useQuery({ ...productQueries.detail(line.id), enabled: false });
   const hasOrders = useHasOrders();
   const { minimumChargeCents } = useShop();

@@ -26,7 +26,7 @@ export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'rene
   lines: readonly CartLine[];
   /** The lines that become repeating boxes. */
   boxLines: readonly BoxLine[];
-  /** Both, in the order in which they were added. */
+  /** All lines, in the order in which they were added. */
   allLines: readonly AnyLine[];
   /** The number on the cart's badge: the sum of the lines' quantities, not the number of lines. */
   count: number;

@@ -146,9 +146,9 @@ function priceChanges(lines: readonly AnyLine[], items: readonly CartChange[]): 
 }
 
 /**
- * Returns a function that updates the cart to the current catalogue, removes the lines that `items` marks as unavailable, and
- * lowers those of which too few are left. Of all other lines the stock isn't looked at, because the customer's own unpaid order
- * may hold it. If the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
+ * Returns a function that updates the cart to the current catalogue. It removes the lines that `items` marks as unavailable, and lowers
+ * the quantity of lines of which too few are left. It doesn't check the stock of other lines, because the customer's own unpaid order
+ * may hold that stock. If the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
  */
 export function useCartRevision(): (lines: readonly AnyLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();
@@ -169,7 +169,7 @@ export function useCartRevision(): (lines: readonly AnyLine[], items?: readonly 
   };
 }
 
-/** A product as if there were enough of it. */
+/** Returns a product as if enough of it were in stock; null if there is no product. */
 export function withoutStock(product: Product | null | undefined): Product | null {
   return product ? { ...product, availability: 'in-stock', left: null } : null;
 }

@@ -23,7 +23,8 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
   const groups = groupLines(groupable, 'fortnightly', delivery === null ? undefined : deliveryExtras(delivery));
   const dueToday = dueTodayCents(groups);
   const wholeCents = totalCents + (feeCents ?? 0);
-  // Packs have one price, and what is sold by the kilo has an estimate and a ceiling.
+  // The amount by which the cart is expected to cost less than its highest price. Only goods by the kilo have an estimate below their
+  // highest price.
   const lessCents = totalCents - lines.reduce((sum, line) => sum + lineEstimatedCents(line), 0);
   return (
     <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">

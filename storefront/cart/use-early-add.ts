@@ -12,7 +12,7 @@ import { useCart } from './cart-provider.tsx';
 export interface EarlyAdd {
   /** Whether the pack is being added to the cart. */
   isAdding: boolean;
-  /** Tries again to add the pack; null unless the server couldn't be reached. */
+  /** Tries again to add the pack; null unless the previous attempt couldn't reach the server. */
   tryAgain: (() => void) | null;
 }
 

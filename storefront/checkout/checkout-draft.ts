@@ -3,7 +3,10 @@ import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
 
 const storageKey = 'checkout-draft';
 
-/** The fields of the checkout that are saved. The acceptance of the terms isn't, because they must be accepted each time. */
+/**
+ * The fields of the checkout that are saved. The acceptance of the terms isn't saved, because the customer must accept the terms each
+ * time.
+ */
 const savedFields = [
   'customerName',
   'customerEmail',

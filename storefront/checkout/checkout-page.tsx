@@ -65,7 +65,10 @@ export function Component() {
   );
 }
 
-/** Whether a guest's checkout in this tab has moved to the account that is now signed in, or has been deleted. */
+/**
+ * Gives a guest's checkout in this tab to the account that is now signed in, or deletes it. Returns whether this is done or wasn't
+ * needed.
+ */
 function useClaim(owner: Owner): boolean {
   const [claimedBy, setClaimedBy] = useState<Owner | null>(null);
   useEffect(() => {
@@ -109,7 +112,7 @@ function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
 function EmptyCheckout({ cartId, onLeave }: { cartId: string; onLeave(): void }) {
   const cart = useCart();
   const storage = useOwnedStorage();
-  // Once started, a box leaves the cart before the account page opens.
+  // Read only once, because a box is removed from the cart when it is started, before the account page opens.
   const [hasBoxes] = useState(cart.boxLines.length > 0);
   const [hasPending] = useState(() => findPendingPayment({ storage }) !== null);
   if (hasPending) return <PendingCheckout onLeave={onLeave} />;

@@ -11,7 +11,7 @@ const notAPostcode = 'Please enter a postcode of four digits, such as 3056.';
 const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
 
 export interface CheckoutRules {
-  /** The delivery days that can be chosen; null if the cart needs none. */
+  /** The delivery days that can be chosen; null if the cart needs no delivery day. */
   days: readonly Pick<DeliveryOptionDay, 'date' | 'slots'>[] | null;
   /** Why the shop doesn't deliver to the postcode; null if it does. */
   outside: string | null;
@@ -21,7 +21,7 @@ export interface CheckoutRules {
   needsAcceptance: boolean;
 }
 
-/** The text of an address that was typed before pick-up was chosen stays, and isn't checked. */
+/** If the customer typed an address before choosing pick-up, the text stays but isn't checked. */
 const anyAddress = { street: z.string(), city: z.string(), state: z.string(), postcode: z.string() };
 
 /** The checkout form's rules and messages, in the order of its fields. The payment form validates the card. */

@@ -3,7 +3,7 @@ import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
 import type { CheckoutValues } from './checkout-schema.ts';
 import { CheckoutSection } from './checkout-sections.tsx';
 
-/** What the shop does if goods that are sold by the kilo run short, which it only knows once it cuts them. */
+/** The section that asks what the shop should do if goods by the kilo run short. The shop only knows this once it cuts the goods. */
 export function IfShortSection({ register }: { register: UseFormRegister<CheckoutValues> }) {
   return (
     <CheckoutSection number={5} title="If something runs short">

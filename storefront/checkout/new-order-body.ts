@@ -37,7 +37,7 @@ export function checkoutGroups(
   return groupLines(lines.map(toGroupableLine), frequency, extrasOf);
 }
 
-/** The maximum price of the order with the goods by the kilo; null if the cart has none. The agreement names this amount. */
+/** The maximum price of the order with the goods by the kilo; null if the cart has no such goods. The agreement names this amount. */
 export function ceilingOf(groups: readonly Pick<CheckoutGroup, 'lines' | 'totalCents'>[]): number | null {
   return groups.find(({ lines }) => lines.some(({ byKilo }) => byKilo))?.totalCents ?? null;
 }

@@ -25,7 +25,8 @@ export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
   const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);
   const dueCents = dueTodayCents(groups);
   const lines = groups.flatMap((group) => group.lines);
-  // Packs have one price, and what is sold by the kilo has an estimate and a ceiling.
+  // The amount by which the lines are expected to cost less than their highest price. Only goods by the kilo have an estimate below
+  // their highest price.
   const lessCents = lines.reduce((sum, line) => sum + lineTotalCents(line) - lineEstimatedCents(line), 0);
   const about = (cents: number) => <span className="tabular-nums">{aboutText(cents - lessCents, cents)}</span>;
   return (

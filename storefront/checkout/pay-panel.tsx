@@ -20,7 +20,7 @@ interface PayPanelProps {
   lines: readonly CartLine[];
   /** The amount that the button charges or holds, in cents. */
   payCents: number;
-  /** The part of it that is the most that goods by the kilo can cost once they are weighed; null if there are none. */
+  /** The highest possible price of the goods by the kilo, in cents, which is included in that amount; null if there are no such goods. */
   ceilingCents: number | null;
   /** The fields that need correcting, in the order of the screen. */
   errors: readonly InputError[];

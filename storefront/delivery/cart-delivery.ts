@@ -10,7 +10,10 @@ export interface OrdersGoods {
   /** The value of the order that is paid in full; null if all packs are on layby. */
   whole: number | null;
   laybys: readonly number[];
-  /** The goods of the order that is paid in full, as the address of the delivery options has them, if the shop counts. */
+  /**
+   * The goods of the order that is paid in full, as the request for the delivery options contains them; absent if the shop doesn't
+   * count its stock.
+   */
   inFull?: string;
 }
 

@@ -17,7 +17,7 @@ export interface DeliveryDayChipsProps {
   legend: string;
   /** The days that can be chosen; undefined while they are loading. */
   days: readonly ChoosableDay[] | undefined;
-  /** Days that can't have the goods. They are struck, with the reason below. */
+  /** The days for which the order's goods aren't available. These days are crossed out, with the reason below. */
   taken?: DeliveryMethodOption['taken'];
   today: Day;
   error?: string | undefined;

@@ -82,7 +82,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   );
 }
 
-/** Describes what follows a request to cancel; only a layby with something left to pay is charged at all. */
+/** Describes what happens after a request to cancel. Only a layby that isn't fully paid has charges that could stop. */
 function formatRequest(order: Order): string {
   const response = 'The shop reads this and answers you; nothing is cancelled before that.';
   if (order.amountPaid === 0) return `${response} Nothing has been paid on this order.`;

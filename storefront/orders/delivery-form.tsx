@@ -24,7 +24,7 @@ export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
   /** The days that can be chosen; undefined while they are loading. */
   days: readonly FormDay[] | undefined;
-  /** Days that can't have the order's goods. */
+  /** The days for which the order's goods aren't available. */
   taken?: DeliveryMethodOption['taken'];
   /** The time slots of the chosen day, if it has any. */
   slots: FormDay['slots'];

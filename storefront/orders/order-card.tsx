@@ -47,7 +47,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
     if (!highlighted) return;
     const scroll = setTimeout(() => card.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
     const stay = () => clearTimeout(scroll);
-    // The page doesn’t move while the customer presses something: the press would have no effect.
+    // The page must not move while the customer presses something, because the press would have no effect.
     addEventListener('pointerdown', stay);
     return () => {
       stay();

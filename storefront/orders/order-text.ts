@@ -47,7 +47,7 @@ export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: nu
   return planned.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null;
 }
 
-/** The plan of an order as it is charged: while the customer's request to cancel waits for an answer, it is as if paused. */
+/** Returns the plan as the shop charges it: while the customer's request to cancel has no answer, an active plan counts as paused. */
 export function chargedPlan({ cancelRequestedAt }: Pick<Order, 'cancelRequestedAt'>, plan: Layby): Layby {
   return cancelRequestedAt !== null && plan.status === 'active' ? { ...plan, status: 'paused' } : plan;
 }

@@ -4,7 +4,7 @@ import type { TabStorage } from './tab-storage.ts';
 export type Owner = number | 'guest';
 
 const prefix = 'owned:';
-// When a guest signs in, payments in progress for one order follow into the account, where they are found with that order.
+// When a guest signs in, pending payments and cards of single orders are moved to the account, where they are found with their order.
 const followsIntoAccount = /^order-(payment|card)-/;
 
 export function ownerOf(user: { id: number } | null | undefined): Owner {
@@ -39,7 +39,7 @@ export function leftByOthers(storage: Storage, owner: Owner, key: string): strin
 function takeOver(storage: Storage, owner: number): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
-    // A guest's checkout waits here until checkout/paying/claim-guest-checkout.ts has asked the shop whose orders it pays.
+    // A guest's checkout stays here until checkout/paying/claim-guest-checkout.ts has asked the shop whose orders it pays.
     const [, from, key = ''] = /^owned:(?!guest:checkout-attempt$)(guest|\d+):(.*)$/s.exec(name) ?? [];
     if (from === undefined || from === String(owner)) continue;
     const own = `${prefix}${owner}:${key}`;

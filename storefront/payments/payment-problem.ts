@@ -33,7 +33,7 @@ export function readFailure(error: unknown, { wasSentBefore }: { wasSentBefore?:
   const { code, detail = unreachable } = problem;
   if (code === 'key_in_flight') return { kind: 'in-flight' };
   if (code === 'sent_elsewhere' || (wasSentBefore && isNotTheirs.includes(status))) return { kind: 'out-of-sight' };
-  // A first call that comes too often does nothing.
+  // If the first call is rejected because of too many requests, nothing was done.
   const isTooOften = status === 429 && wasSentBefore === false;
   if (status >= 500 || (saysNothingOfTheKey.includes(status) && !isTooOften)) return { kind: 'unknown', detail };
   return { kind: 'refused', status, code, detail, problem };

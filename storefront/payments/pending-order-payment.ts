@@ -14,7 +14,7 @@ const pendingPaymentSchema = z.object({
   /** The provider's token. Card numbers are never stored. Absent if the saved card is charged. */
   paymentToken: z.string().exactOptional(),
   last4: z.string().exactOptional(),
-  /** Whether the customer had agreed to an order by the kilo before, and sent another card for it. */
+  /** Whether the customer had already agreed to this order by the kilo, so that the payment only sends another card. */
   wasAgreed: z.boolean().exactOptional(),
   /** The amount that the bank held for the order before, if any. A higher amount shows that the new card was accepted. */
   heldBeforeCents: z.int().exactOptional(),

@@ -1,18 +1,18 @@
 /**
- * A database on this device with two stores: `kept` for single records by name, and a list in which each record gets its number
- * `seq` in the order of arrival. Pages use it for what must outlive a reload and a lost connection.
+ * A database on this device with two stores: `kept` for single records by name, and a list in which each record gets its number `seq`
+ * in the order of arrival. Pages use it for data that must survive a reload or a lost connection.
  */
 export interface DeviceStore<Saved extends object, Entry extends object> {
   read<Name extends keyof Saved & string>(name: Name): Promise<Saved[Name] | undefined>;
   keep<Name extends keyof Saved & string>(name: Name, value: Saved[Name]): Promise<void>;
-  /** The list: what waits, in the order in which it was added. */
+  /** Returns the entries of the list, which wait to be sent, in the order in which they were added. */
   waiting(): Promise<(Entry & Numbered)[]>;
   add(entry: Entry): Promise<void>;
   replace(entry: Entry & Numbered): Promise<void>;
   remove(seq: number): Promise<void>;
   /** Deletes everything. */
   wipe(): Promise<void>;
-  /** Deletes everything, unless something waits, which exists only here. */
+  /** Deletes the single records, unless the list has entries, which exist only here. */
   wipeSent(): Promise<void>;
 }
 

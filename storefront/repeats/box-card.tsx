@@ -21,7 +21,7 @@ interface BoxProps {
   box: RepeatBox;
 }
 
-/** One box with its day, contents, price and cut-off, and what can be changed about this box only. */
+/** One box with its day, contents, price and cut-off, and the buttons that change only this box. */
 export function BoxCard({ repeat, box }: BoxProps) {
   const { isOwn } = useRepeatCalls();
   const badge = boxBadge(box, isOwn);

@@ -8,7 +8,7 @@ interface BoxDatesProps {
   className?: string;
 }
 
-/** The boxes that would come, with their cut-offs and prices, before anything is saved. */
+/** A preview of the next boxes, with their cut-offs and prices, before anything is saved. */
 export function BoxDates({ boxes, label, className = '' }: BoxDatesProps) {
   return (
     <ul aria-label={label} aria-live="polite" className={`grid gap-1.5 ${className}`}>

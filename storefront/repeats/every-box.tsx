@@ -72,7 +72,7 @@ export function EveryBox({ repeat }: { repeat: ShownRepeat }) {
 
 interface RowProps {
   term: string;
-  /** Null if it can't be changed here. */
+  /** The label of the button; null if this detail can't be changed here. */
   button: string | null;
   onPress(): void;
   children: ReactNode;

@@ -12,7 +12,7 @@ interface Opened {
   date: Day | null;
 }
 
-/** The repeat of an email's link. The card and the address can be changed in the account only. */
+/** The repeat that an emailed link opens. Its card and address can only be changed in the account. */
 export function LinkedRepeat({ token, queryKey, opened }: { token: string; queryKey: QueryKey; opened: Opened }) {
   const queries = useQueryClient();
   const calls = useMemo(

@@ -11,7 +11,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 const LinkedRepeat = lazy(async () => ({ default: (await import('./linked-repeat.tsx')).LinkedRepeat }));
 
-/** The repeating box of an email's link. Opening it changes nothing; only its buttons do. */
+/** The page of an emailed link to a repeating box. Opening the page changes nothing; only its buttons do. */
 export function OpenedLink() {
   const [token] = useState(linkToken);
   const queryKey = ['repeats', 'link', token];

@@ -3,7 +3,7 @@ import type { Day } from '#core/dates.ts';
 import type { Repeat, RepeatBox } from '#core/repeats/repeat.ts';
 import type { BoxChange, RepeatChange } from '#core/repeats/repeat-api.ts';
 
-/** A repeating box as a screen shows it. The page of an email's link has neither the card nor the address. */
+/** A repeating box as a screen shows it. The page of an emailed link gets neither the card nor the address. */
 export type ShownRepeat = Omit<Repeat, 'card' | 'address'> & Partial<Pick<Repeat, 'card' | 'address'>>;
 
 /** Each change names the version that it was made from, and has a key of its own. */
@@ -17,14 +17,14 @@ export interface MoveDay {
   changeUntil: string;
 }
 
-/** How a screen changes repeating boxes: as their customer, as staff, or by an email's link. */
+/** The calls with which a screen changes repeating boxes: as their customer, as staff, or through an emailed link. */
 export interface RepeatCalls {
   /** Whether the screen speaks to the customer ("your card") or about one. */
   isOwn: boolean;
   change(id: number, change: EveryBoxChange & Keyed): Promise<ShownRepeat>;
   changeBox(id: number, plannedDate: Day, change: BoxAction & Keyed): Promise<ShownRepeat>;
   stop(id: number): Promise<ShownRepeat>;
-  /** The next boxes as they would be after a change; null where they can't be shown. */
+  /** Returns the next boxes as they would be after a change; null on screens that can't show a preview. */
   preview: ((id: number, change: EveryBoxChange) => Promise<{ boxes: RepeatBox[] }>) | null;
   boxDays: ((id: number, plannedDate: Day) => Promise<MoveDay[]>) | null;
   /** Shows a changed repeat on the screen. */

@@ -7,7 +7,7 @@ import { EveryBox } from './every-box.tsx';
 import { type ShownRepeat, useRepeatCalls } from './repeat-calls.ts';
 import { formatState, repeatTitle } from './repeat-text.ts';
 
-/** A repeating box: its next boxes, each with what can be changed about it alone, and what holds for every box. */
+/** A repeat: its next boxes, each with the buttons that change only that box, and the details that apply to every box. */
 export function RepeatCard({ repeat }: { repeat: ShownRepeat }) {
   const { isOwn } = useRepeatCalls();
   const isStopped = repeat.status === 'stopped';

@@ -12,7 +12,8 @@ const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await load
 const Starter = lazy(async () => ({ default: (await import('./start/starter.tsx')).Starter }));
 
 /**
- * /repeat?productId={id} starts a repeating box, and /repeat-link?token=… is where the emails about one lead. The server renders a skeleton, because both depend on the URL.
+ * /repeat?productId={id}, which starts a repeating box, and /repeat-link?token=…, to which the emails about repeating boxes link. The
+ * server renders a skeleton, because both depend on the URL.
  */
 export function RepeatPage() {
   const isHydrated = useHydrated();

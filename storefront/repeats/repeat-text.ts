@@ -17,7 +17,7 @@ export function repeatTitle({ intervalWeeks, items }: Pick<ShownRepeat, 'interva
   return `${formatInterval(intervalWeeks)}: ${items.map(({ name }) => name).join(', ')}`;
 }
 
-/** "Change until Mon 12:00", with the date if that is a week away or more; a skip can be taken back until then. */
+/** Formats the cut-off: "Change until Mon 12:00", with the date if it is a week away or more. A skip can be undone until then. */
 export function formatChangeUntil({
   changeUntil,
   status,

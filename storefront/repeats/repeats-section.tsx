@@ -8,7 +8,7 @@ import { RepeatCallsProvider } from './repeat-calls.ts';
 import { RepeatCard } from './repeat-card.tsx';
 import { repeatQueries, useOwnRepeatCalls } from './repeat-queries.ts';
 
-/** The customer's repeating boxes, those that still come first. Also handles loading, a failure to load, and having none. */
+/** The customer's repeating boxes, with the stopped ones last. Also handles loading, a failure to load, and having none. */
 export function RepeatsSection({ owner }: { owner: Owner }) {
   const { data: repeats, isPending, isError, refetch, isFetching } = useQuery(repeatQueries.mine(owner));
   const calls = useOwnRepeatCalls(owner);

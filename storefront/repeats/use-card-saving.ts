@@ -7,14 +7,14 @@ import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 
-/** A call that was made with its key. If its answer is lost, the same call is made again. */
+/** A request that was sent with its key. If the response is lost, the same request is sent again. */
 export interface SentCard<Body> {
   body: Body;
   idempotencyKey: string;
   last4?: string | undefined;
 }
 
-/** Where a call without an answer is kept, so that a reload doesn't lose it. */
+/** The storage of a request without a response, so that a reload doesn't lose the request. */
 export interface SentCardStore<Body> {
   read(): SentCard<Body> | null;
   write(sent: SentCard<Body> | null): void;
@@ -32,9 +32,12 @@ interface CardSavingOptions<Body, Final extends object> {
 export interface CardSaving<Body> {
   paymentForm: PaymentForm;
   isPending: boolean;
-  /** Whether the bank's question is shown. A dialog must be closed for it, because nothing outside a dialog can be pressed. */
+  /**
+   * Whether the bank's confirmation request is shown. A dialog must be closed meanwhile, because nothing outside an open dialog can be
+   * pressed.
+   */
   isAsking: boolean;
-  /** What was sent and has no answer yet. Nothing can be changed then: saving makes the same call again. */
+  /** The request that was sent and has no response yet. Nothing can be changed then: saving sends the same request again. */
   out: Body | null;
   /** Tells the customer what the request is waiting for. */
   progress: string;

@@ -53,7 +53,7 @@ export function useRepeatAction<Change extends object>(
     },
   });
   const { error, variables } = action;
-  // A newer version on the screen shows whether an unanswered change was made.
+  // If the screen shows a newer version of the repeat, it shows whether the unanswered change was made.
   const isOutdated = variables?.version !== version && !isRejection(error);
   return {
     run(change) {

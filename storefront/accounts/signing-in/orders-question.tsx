@@ -21,8 +21,8 @@ export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
 
 export interface OrdersQuestion {
   /**
-   * Shows the question if the error of a sign-in or registration requires it. Returns true if so; no order and no account has
-   * then been changed yet.
+   * Shows the question if the error of a sign-in or registration requires the question. Returns whether it does; if so, no order and no
+   * account has been changed yet.
    */
   showFor(error: unknown): boolean;
   /** The question to show in place of the form's button; null if there is none. */

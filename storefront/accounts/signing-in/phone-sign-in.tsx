@@ -7,7 +7,7 @@ const LoginForm = lazy(async () => {
     return { default: (await import('./login-form.tsx')).LoginForm };
   } catch (error) {
     console.error(error);
-    // A page that was open while the shop was updated asks for a file that is gone; the new page knows its own.
+    // If the shop was updated while this page was open, the file may no longer exist. A reloaded page requests the new file.
     if (mayReload()) window.location.reload();
     return { default: NotLoaded };
   }

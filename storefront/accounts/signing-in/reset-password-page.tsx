@@ -17,7 +17,7 @@ import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
 
-/** 'perhaps-set': an attempt got no answer, and the link doesn't work any more, so that attempt may have used it. */
+/** 'perhaps-set': an attempt got no response, and the link no longer works. The attempt may have set the password. */
 type Step = 'choose' | 'done' | 'joined' | 'ran-out' | 'perhaps-set';
 
 /** The page that the link in the password email opens. Nothing happens until the form is sent. */

@@ -175,7 +175,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
       {rows.map((row, index) => {
         const more = below?.(row) ?? null;
         return (
-          // This key keeps the element of a row that moves, so that the row's focused element keeps the focus.
+          // With this key, React keeps the element of a row that moves, so that the row's focused element keeps the focus.
           <Fragment key={rowKey(row)}>
             <tr
               data-row={rowKey(row)}

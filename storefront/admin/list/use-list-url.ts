@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 
 /**
- * The parameters of the list's URL that is being opened and isn't shown yet; null if there is none. Module state, because the
+ * The search parameters of the URL that is being opened but isn't shown yet; null if there is none. Stored in the module, because the
  * list's search box and its filters each use the hook.
  */
 let opening: URLSearchParams | null = null;

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 const unaffectedFeatures: readonly unknown[] = ['products', 'content', 'statement'];
 
-/** Refreshes the queries of the staff screens that orders change, and those that failed to load. */
+/** Refreshes the queries of the staff screens that depend on orders, and the queries that failed. */
 export function refreshStaffQueries(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: ['admin'],

@@ -4,13 +4,13 @@ import { securityQueries } from '#storefront/accounts/admin/security/security-qu
 
 export interface ShopDay {
   today: Day;
-  /** False until the shop has said its time, or couldn't be asked; `today` is then the device's. */
+  /** Whether the shop has sent its time, or a request for it has failed. Without the shop's time, `today` is by the device's clock. */
   isKnown: boolean;
 }
 
 /**
- * Returns today by the shop's clock, because a staff device's own clock may be wrong. The shop says its time with the user's rights,
- * which every staff screen loads.
+ * Returns today's date by the shop's clock, because the clock of a staff device may be wrong. The shop sends its time with the
+ * requirements for the user's sign-in, which every staff screen loads.
  */
 export function useShopDay(): ShopDay {
   const { data, dataUpdatedAt, failureCount } = useQuery(securityQueries.own());
@@ -18,7 +18,7 @@ export function useShopDay(): ShopDay {
   return { today, isKnown: data !== undefined || failureCount > 0 };
 }
 
-/** Like `useShopDay`, for screens that only show what depends on the day. */
+/** Returns only the day of `useShopDay`, for screens that don't wait until the shop's time is known. */
 export function useShopToday(): Day {
   return useShopDay().today;
 }

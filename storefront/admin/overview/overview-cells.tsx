@@ -152,7 +152,10 @@ function FigureLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A link to the report for the same days, which has the same sums. Only owners may read it. */
+/**
+ * A link to the report for the same days, with the same totals. Staff who aren't owners see only the text, because they may not open
+ * reports.
+ */
 function ReportLink({ tab, from, to, children }: { tab: string; from: Day; to: Day; children: string }) {
   const mayRead = useMay('owner');
   return mayRead ? (

@@ -29,7 +29,7 @@ import {
 } from './overview-text.ts';
 
 interface OverviewAttentionProps {
-  /** Whether the line is next to the orders' own filters, whose counts already show what concerns orders. */
+  /** Whether the line is next to the order filters, whose counts already show the items about orders. */
   isBesideOrders?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionP
   );
 }
 
-/** Splits a URL for `accessOf`, because staff only see items that they may handle themselves. */
+/** Splits a URL into the parts that `accessOf` takes. Staff see only items that they may handle themselves. */
 function addressOf(to: string): { pathname: string; search: string } {
   const [pathname = '', search = ''] = to.split('?');
   return { pathname, search };

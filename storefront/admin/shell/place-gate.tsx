@@ -9,8 +9,8 @@ import { accessOf } from './staff-nav.ts';
 import { useStaffRole } from './staff-role-context.ts';
 
 /**
- * Asks users to set up a second factor if the shop requires one. If a screen needs another role, shows a notice that names the
- * role instead of the screen, whose requests would all be rejected.
+ * Redirects users to set up a second factor if the shop requires one. If the user's role may not open a screen, shows a notice that
+ * names the required role; the requests of the screen would all be rejected.
  */
 export function PlaceGate({ children }: { children: ReactNode }) {
   const role = useStaffRole();

@@ -6,7 +6,10 @@ import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** Signs the user out, unless this device has something of theirs, or a sale without a response, which exists nowhere else. */
+/**
+ * A button that signs the user out. If this tab has a counter sale without a response, the button asks first. If the device has unsent
+ * steps or counts of the user, the user stays signed in.
+ */
 export function SignOutButton() {
   const { isSigningOut, signOut } = useSignOut(undefined, staffPlatform().shop);
   const [sales, setSales] = useState<UnansweredSale[]>([]);

@@ -5,17 +5,17 @@ export interface StaffPlace {
   path: string;
   label: string;
   group: StaffGroupId;
-  /** The least role that may open this screen. */
+  /** The lowest role that may open this screen. */
   access: StaffRole;
   /** Other URLs that belong to this navigation entry, such as those of its records. */
   covers?: readonly string[];
-  /** The setting that must be on for this entry to be shown, or several of which one must be on. */
+  /** The entry is shown only if this setting is on, or at least one of these settings. */
   setting?: PlaceSetting | readonly PlaceSetting[];
 }
 
 type PlaceSetting = 'counting' | 'lots' | 'labels' | 'byTheKilo';
 
-/** Who looks at the navigation: the role, and the shop's settings on which entries depend. */
+/** The viewer of the navigation: the user's role, and the shop's settings that show or hide entries. */
 export interface StaffViewer {
   role: StaffRole;
   shop: Record<PlaceSetting, boolean>;
@@ -182,8 +182,8 @@ export function placesOf(group: StaffGroup, viewer: StaffViewer): StaffPlace[] {
 }
 
 /**
- * Returns the navigation entry for a URL, or null. An entry that names the tab takes precedence over one that names only the
- * screen, and an entry with this path over one that covers it.
+ * Returns the navigation entry for a URL; null if there is none. If several match, an entry that names the tab is preferred, then an
+ * entry with exactly this path.
  */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
   // The URL of the dashboard's first tab doesn't name the tab.

@@ -8,7 +8,7 @@ interface RecordScreenProps<Found> {
   record: AdminQuery<Found>;
   /** What the record is called within a sentence, such as "purchase". */
   name: string;
-  /** The heading while there is no record. */
+  /** The heading while the record is loading, and if it can't be loaded or doesn't exist. */
   title: string;
   /** The link to the list of the records, above the heading. */
   back: { to: string; label: string };
@@ -17,7 +17,7 @@ interface RecordScreenProps<Found> {
   children(found: Found): ReactNode;
 }
 
-/** The screen of one record. Without the record, it shows that it is loading, couldn't be loaded, or doesn't exist. */
+/** The screen of one record. Until the record is loaded, shows that it is loading, can't be loaded, or doesn't exist. */
 export function RecordScreen<Found>({ record, name, title, back, allLabel, children }: RecordScreenProps<Found>) {
   const { data, isPending, isFailed, refresh } = useAdminRecord(record);
   if (data) return children(data);

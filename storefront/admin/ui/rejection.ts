@@ -1,13 +1,13 @@
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
-/** Codes of rejections that come before the server looks for the request's key. */
+/** The codes of rejections that the server sends before it looks up the request's idempotency key. */
 const unread: ReadonlySet<string> = new Set(['confirm_needed', 'second_factor_needed']);
 
 /**
- * Returns why the server rejected a request; null if it is unknown whether the request was carried out. `isRepeat`: the request
- * was sent before and got no response. Then a lost session, too many requests, a required confirmation, or a desktop app that has
- * no connection (424) say nothing about the first attempt.
+ * Returns why the server rejected a request; null if it is unknown whether the request was carried out. `isRepeat`: the request was
+ * sent before and got no response. If it is now rejected because of a lost session, too many requests, a required confirmation, or a
+ * lost connection of the desktop app (424), the outcome of the first attempt is still unknown.
  */
 export function rejectionOf(error: unknown, { isRepeat }: { isRepeat: boolean }): Problem | null {
   if (!(error instanceof ApiError) || error.status >= 500) return null;

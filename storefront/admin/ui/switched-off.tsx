@@ -2,11 +2,11 @@ import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 
 interface SwitchedOffProps {
-  /** What the shop doesn't do, as a sentence. */
+  /** A sentence that states what the shop doesn't do. */
   text: string;
   /** The label of the setting in the shop's details. */
   setting: string;
-  /** What the setting is good for. */
+  /** The benefit of turning the setting on. */
   benefit?: string;
 }
 

@@ -55,7 +55,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
       const body = { change, total, ...(digest === '' ? {} : { digest }) };
       const search = new URLSearchParams(query);
       return call(startPriceChange, { query: search, body, idempotencyKey: key }).catch((error: unknown) => {
-        // The change may have been started, and the list of jobs then shows it.
+        // The change may have been started. In that case, the list of jobs shows it.
         if (rejectionOf(error, { isRepeat: false }) === null)
           void queries.invalidateQueries({ queryKey: bulkQueries.all });
         throw error;

@@ -35,12 +35,12 @@ const paymentPartSchema = z.object({
   deliveryDate: z.string().nullable(),
 });
 const pendingPaymentSchema = paymentPartSchema.extend({
-  /** The payment that is sent after this one: an order by the kilo is paid apart from the laybys of the same checkout. */
+  /** The payment that is sent after this one, if the checkout needs two: an order by the kilo is paid separately from the laybys. */
   next: paymentPartSchema.exactOptional(),
   /** The orders that the checkout's first payment was for. */
   placed: z.array(z.int()).exactOptional(),
 });
-/** The payment, sent but without a final response yet. It is only ever repeated with this key. */
+/** A payment that was sent and has no final response yet. It is only repeated with this key. */
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
 /** Returns the sum of a pending payment and the payment that is sent after it, in cents. */

@@ -5,9 +5,9 @@ import { type CheckoutAttempt, changeAttempt, forgetAttempt, readAttempt } from 
 import type { CheckoutTools } from './make-orders.ts';
 
 /**
- * Gives the account the checkout that a guest left in this tab, if the guest's orders are now the account's. Only the shop knows
- * this: on a shared computer the guest may have been another person, and then the account may neither see nor send the payment.
- * Only the fact is kept that there may have been one. If the shop can't be reached, the next call tries again.
+ * Moves the checkout that a guest left in this tab to the account, if the shop says that the guest's orders belong to the account.
+ * Otherwise the guest may have been another person on a shared computer: the checkout is deleted, and this tab only remembers that a
+ * payment may have been sent. If the shop can't be reached, the next call tries again.
  */
 export async function claimGuestCheckout(storage: Storage, owner: number, call: CheckoutTools['call']): Promise<void> {
   const guest = ownedStorage(storage, 'guest');
@@ -19,12 +19,12 @@ export async function claimGuestCheckout(storage: Storage, owner: number, call: 
   else if (attempt.pendingPayment !== null) noteUnansweredPayment(storage);
 }
 
-/** Whether the account has a guest's checkout to claim. */
+/** Returns whether a guest has left a checkout in this tab that the account can claim. */
 export function hasGuestCheckout(storage: Storage, owner: Owner): owner is number {
   return owner !== 'guest' && ownedStorage(storage, 'guest').getItem('checkout-attempt') !== null;
 }
 
-/** Whether it isn't known yet if a guest's pending payment in this tab is the account's, because the shop couldn't be reached. */
+/** Returns whether a guest has left a pending payment in this tab, and it isn't known yet whether the payment belongs to the account. */
 export function hasGuestPayment(storage: Storage, owner: Owner): boolean {
   return owner !== 'guest' && readAttempt(ownedStorage(storage, 'guest')).pendingPayment !== null;
 }

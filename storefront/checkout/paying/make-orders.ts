@@ -74,7 +74,7 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
   const state = created === null ? 'gone' : await stateOf(created, tools);
   if (typeof state === 'object') {
     if (state.kind !== 'paid') return state;
-    // Other goods than those of the paid orders are another purchase.
+    // If the cart has none of the goods of the paid orders, this is another purchase.
     const paidItems = state.orders.flatMap(({ items }) => items);
     return sharesGoods(paidItems, wanted.body.items) ? paidMeanwhile(state.orders, tools) : sendNew([]);
   }

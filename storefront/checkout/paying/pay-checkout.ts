@@ -19,7 +19,7 @@ export interface CheckoutToPay extends OrdersToMake, CardToken {
   shownDueCents: number;
   bought: PendingPayment['bought'];
   deliveryDate: string | null;
-  /** Another token of the card, for a checkout of two payments: a provider may accept each only once. */
+  /** A second token of the same card, for a checkout with two payments: a provider may accept each token only once. */
   nextCard?: CardToken;
 }
 
@@ -29,9 +29,8 @@ export type CheckoutOutcome =
   | { kind: 'due-changed'; dueTodayCents: number };
 
 /**
- * Creates the orders, then charges all of them together. An order by the kilo is paid apart; its payment is the first, and the other
- * is then pending. Calling this again never buys twice: while a payment has no response, a call only requests the outcome of that
- * payment.
+ * Creates the orders, then charges them. An order by the kilo is charged separately and first; the payment of the other orders is then
+ * pending. Calling this again never buys twice: while a payment has no response, a call only requests the outcome of that payment.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);
@@ -84,7 +83,7 @@ export async function askForPayment(
   return outcome;
 }
 
-/** Records that a payment was made. If another one follows, that one is pending from now on, and its orders are all that is left. */
+/** Records that a payment was made. If a second payment follows, it is now pending, and only its orders remain to be paid. */
 function complete({ allocations, next }: PendingPayment, { storage }: CheckoutTools): void {
   if (next === undefined) {
     forgetAttempt(storage);
@@ -95,7 +94,7 @@ function complete({ allocations, next }: PendingPayment, { storage }: CheckoutTo
   changeAttempt(storage, { created: { signature: '', orders }, pendingPayment: { ...next, placed } });
 }
 
-/** Checks after a reload whether the pending payment has succeeded. Returns the paid orders; null if that isn't known. */
+/** Checks after a reload whether the pending payment has succeeded. Returns the paid orders; null if the outcome isn't known. */
 export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutTools): Promise<Order[] | null> {
   const ids = sent.allocations.map(({ orderId }) => orderId);
   const own = await tools.call(ownOrders, { query: { ids } });

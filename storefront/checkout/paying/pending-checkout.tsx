@@ -10,7 +10,8 @@ import { pendingCents } from './checkout-attempt.ts';
 import { useCheckoutPay } from './use-checkout-pay.ts';
 
 /**
- * The checkout if a payment has no response but the cart is empty. The customer can still check the outcome of the payment here.
+ * The checkout page that is shown if the cart is empty while the outcome of a payment is still unknown. The customer can check the
+ * outcome here.
  */
 export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: false });
@@ -58,7 +59,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   );
 }
 
-/** A notice for a guest that an account which has since signed out sent a payment from this tab. */
+/** Tells a guest that an account, which has since signed out, has sent a payment from this tab. */
 export function OthersPaymentNotice() {
   return (
     <div className="mt-6 max-w-3xl">

@@ -113,7 +113,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     if (isHere.current) failedToast.show(failure);
   }
 
-  /** Takes what was bought out of the cart. Returns the orders of the checkout that are placed. */
+  /** Removes the bought lines from the cart. Returns the ids of the checkout's orders that are placed so far. */
   function takeOut(orders: readonly Order[], { bought, placed = [...state.placed] }: Bill): number[] {
     const orderIds = [...placed, ...orders.map(({ id }) => id)];
     rememberPaidCart(cart.id(), orderIds);
@@ -123,7 +123,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     return orderIds;
   }
 
-  /** The goods that are left in the cart after the first of two payments are bought by the second. */
+  /** Called after the first of two payments. The second payment buys the goods that are left in the cart. */
   function place(orders: readonly Order[], bill: Bill): void {
     dispatch({ type: 'placed', orderIds: takeOut(orders, bill) });
   }

@@ -21,7 +21,7 @@ import { staffContentQueries } from './staff-content-queries.ts';
 /** A requirement for a shop's first customer. None of them is compulsory. */
 export interface OpeningFact {
   name: string;
-  /** What the owner has to do, and the screen for it. Absent for payments and emails, which are set up on the server. */
+  /** The step for the owner, and the screen on which it is done. Absent for payments and emails, which are set up on the server. */
   step?: { name: string; to: string };
   /** Whether the requirement is met; undefined while loading. */
   isReady: boolean | undefined;

@@ -36,7 +36,7 @@ const labels: Record<keyof Fields, string> = {
 
 interface PageUse {
   path: string;
-  /** What this page's title and content are for. */
+  /** Hints about where the page shows its title and its content. */
   title: string;
   content: string;
 }

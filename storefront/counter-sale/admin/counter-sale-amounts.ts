@@ -18,7 +18,7 @@ export function lineKey({ product, measured }: SaleLine): string {
 }
 
 /**
- * Returns the price of one unit of a line: that of its label or weight, the changed price if it is valid, otherwise the catalogue
+ * Returns the price of one unit of a line: the price by its label or weight, or else a valid changed price, or else the catalogue
  * price.
  */
 export function unitCents({ product, price, measured }: SaleLine): number {
@@ -41,7 +41,7 @@ export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct)
   return addLine(lines, { product: saleProductSchema.parse(product), quantity: 1, price: null, measured: null });
 }
 
-/** Adds goods at the price of their label or their weight. Another one with the same label is one more of its line. */
+/** Adds goods at the price of their label or their weight. If the sale has a line with the same label, adds one unit to that line. */
 export function addMeasured(lines: readonly SaleLine[], product: SaleProduct, measured: MeasuredGoods): SaleLine[] {
   return addLine(lines, { product: saleProductSchema.parse(product), quantity: 1, price: null, measured });
 }

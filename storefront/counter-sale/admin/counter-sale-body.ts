@@ -55,8 +55,8 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
 }
 
 /**
- * Returns the price of a label or a weight, or the changed price of a line. A typed price that equals the catalogue price isn't a
- * change, even with a reason.
+ * Returns the part of a line's request that sets its price: the label, the weight or the changed price. A typed price that equals the
+ * catalogue price isn't a change, even with a reason.
  */
 function ownPrice({
   product,

@@ -18,19 +18,19 @@ export const saleProductSchema = z.object({
 });
 export type SaleProduct = z.infer<typeof saleProductSchema>;
 
-/** Goods whose price a label or a weight says. They are separate lines, because packs of one product differ. */
+/** Goods that are priced by a label or by their weight. They are separate lines, because packs of one product differ. */
 const measuredSchema = z.object({
-  /** Distinguishes the lines of a product: the label, or an own key for each weighing. */
+  /** Distinguishes the lines of a product: the label's code, or a new key for each weighing. */
   key: z.string(),
   /** The label's code; null for goods that were weighed here. */
   code: z.string().nullable(),
   /** The weight from this computer's scale; null if the goods have a label. */
   weighed: z.object({ grams: z.number().int(), pieces: z.number().int() }).nullable(),
-  /** The price of one in cents. */
+  /** The price of one unit, in cents. */
   unitPrice: z.number().int(),
   /** Explains the price, such as "Pack 100001, 1.842 kg". */
   text: z.string(),
-  /** Whether several goods may have the same label, as stickers without a weight or a number do. */
+  /** Whether several packs may have the same label, such as a sticker that has neither a weight nor a pack number. */
   isCounted: z.boolean(),
 });
 export type MeasuredGoods = z.infer<typeof measuredSchema>;

@@ -187,7 +187,7 @@ interface DeliveryToFit extends Pick<SaleDelivery, 'feeCents' | 'isDayGone'> {
   isSent: boolean;
 }
 
-/** Takes the delivery's fee into the sale, and removes a day that isn't offered, unless the sale was already sent. */
+/** Copies the delivery fee into the sale, and removes a delivery day that isn't offered. Does nothing once the sale was sent. */
 function useFittingDelivery(form: UseFormReturn<SaleDraft>, { feeCents, isDayGone, isSent }: DeliveryToFit): void {
   useEffect(() => {
     if (!isSent && form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);

@@ -18,7 +18,10 @@ interface WeighDialogProps {
   onClose(): void;
 }
 
-/** Weighs goods by the kilo for the sale, by keys or by the scale, and shows their price. Enter adds them. */
+/**
+ * A dialog that asks for the weight of goods by the kilo, typed or read from the scale, and shows their price. Enter adds the goods to
+ * the sale.
+ */
 export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
   const byKilo = byKiloOf(product);
   const [typed, setTyped] = useState('');

@@ -21,7 +21,7 @@ export interface DeliverButtonProps {
 /** A button that marks one stop as delivered. A delivered stop, and one that isn’t charged yet, have a badge instead. */
 export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
   const { act, isPending } = useDeliverStop(stop, day);
-  // Goods by the kilo are charged once they are packed, and handed over after that.
+  // Goods by the kilo are charged once they are packed, so an uncharged stop can't be handed over yet.
   if (stop.status === 'pending') {
     return (
       <Badge tone="progress" className="justify-self-start md:justify-self-end">

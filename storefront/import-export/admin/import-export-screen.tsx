@@ -13,7 +13,7 @@ import { productSource, stockSource } from './import-sources.ts';
 
 /** /admin/exchange: exports the shop's tables as files, and imports products and stock items from files. */
 export function ImportExportScreen() {
-  // The confirmation for the files waits for this query too. Without waiting, it would push the import below it down.
+  // `ConfirmGate` waits for this query too. If the screen didn't wait, the gate would appear late and push the import section down.
   const { isPending } = useQuery(securityQueries.own());
   const { counting } = useShop();
   return (

@@ -13,7 +13,7 @@ import { call } from '#storefront/api/call.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
 import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 
-/** What a file's lines describe, in the singular. */
+/** The type of record in a file's lines, in the singular. */
 export type ImportedThing = 'product' | 'stock item';
 
 /** A table that can be imported from a file. */

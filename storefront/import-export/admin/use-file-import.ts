@@ -30,7 +30,10 @@ export interface FileImport {
   done: { name: string; result: ImportResult } | null;
   /** Why a file can't be checked or imported, as a full sentence. */
   failure: string | null;
-  /** Whether what the file changes has changed since the file was checked. The same file must then be checked again. */
+  /**
+   * Whether the records that the file changes were changed elsewhere after the file was checked. The same file must then be checked
+   * again.
+   */
   isConflict: boolean;
   /** Whether checking the file failed but can be retried without choosing the file again. */
   canTryAgain: boolean;

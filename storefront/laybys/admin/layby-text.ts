@@ -15,8 +15,8 @@ export function formatInstalments({ numInstallments: numInstalments, totalAmount
 }
 
 /**
- * Whether the next payment of an active plan is overdue or due today; null if it isn't due yet. The due dates of a paused plan
- * don't count, nor those of a plan whose customer asked to cancel.
+ * Returns whether the next payment of a plan is overdue or due today. Null if it isn't due yet, if the plan isn't active, or if its
+ * customer has asked to cancel.
  */
 export function dueMark(plan: LaybyPlan, today: Day): 'Overdue' | 'Today' | null {
   const { status, nextDueDate, cancelRequestedAt } = plan;

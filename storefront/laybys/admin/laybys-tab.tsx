@@ -17,8 +17,8 @@ import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'state', 'attention'] as const;
 /**
- * The payment states by which laybys can be filtered: those of the list of orders, except those of unfinished subscriptions and of
- * goods by the kilo, which aren't laybys.
+ * The payment states by which laybys can be filtered. Two payment states of orders are left out, because laybys never have them: those
+ * of unfinished subscriptions and of goods by the kilo.
  */
 const states = moneyStateKinds.filter((kind) => kind !== 'not-finished' && kind !== 'agreed');
 /**

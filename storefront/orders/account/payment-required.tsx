@@ -44,9 +44,7 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   return <HealthyRow order={order} onPaid={onPaid} />;
 }
 
-/**
- * A line about a layby whose payments are on schedule, or about an order that is partly paid: a button opens the form.
- */
+/** A line about a layby whose payments are on schedule, or about a partly paid order, with a button that opens the payment form. */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   // The form is open if a payment was started before a reload or before the session ended, so that the payment can be continued.

@@ -13,7 +13,7 @@ import { formatItems, orderScreenPath } from './staff-orders.ts';
 
 interface OrdersOfProps {
   caption: string;
-  /** The filter of the staff's order list that selects whose orders are shown. */
+  /** The filter for the staff's list of orders: the account, or the customer, whose orders are shown. */
   filter: [name: 'userId' | 'customerId', value: string];
   /** The text to show if there are no orders. */
   empty: ReactNode;

@@ -62,7 +62,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
     if (outcome === null) return;
     if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
     failedToast.show(describeUnpaid(outcome, 'order'));
-    // If the payment was rejected, the order was changed in another way, so it is reloaded and its current state is shown.
+    // If the server rejected the payment, the order may have been changed elsewhere, so it is reloaded and its current state is shown.
     if (outcome.kind === 'refused') await changes.refresh();
     // Focuses the button again, because it lost the focus when it was disabled for the payment.
     setTimeout(() => controls.button.current?.focus({ preventScroll: true }));

@@ -12,8 +12,8 @@ import { Button } from '#storefront/ui/button.tsx';
 const waitingTitle = 'A question about your order';
 
 /**
- * /weight-question: asks a customer whose goods weigh more than agreed, or whose order would cost more after a change of its items. It
- * is opened from an email and needs no account. Mail programs open links too, so only a button answers.
+ * /weight-question: asks a customer to agree if the goods weigh more than agreed, or if a change of items makes the order cost more.
+ * The page is opened from an email and needs no account. Mail programs open links too, so the answer is only sent by a button.
  */
 export function Component() {
   const [token, setToken] = useState<string | null>(null);
@@ -59,7 +59,7 @@ function Question({ shown, token, queryKey }: QuestionProps) {
   const { mutate, isPending, isSuccess, variables, error } = useMutation({
     mutationFn: (agree: boolean) => call(respondToWeightRequestRoute, { body: { token, agree } }),
     onSuccess: (answered) => queries.setQueryData(queryKey, answered),
-    // Another tab, or staff, may have ended the question.
+    // The question may have been answered in another tab, or ended by staff.
     onError: () => queries.invalidateQueries({ queryKey }),
   });
   const isWaiting = state === 'waiting';

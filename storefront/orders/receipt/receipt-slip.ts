@@ -13,7 +13,10 @@ import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
-/** The title of a receipt. A tax invoice shows the shop's ABN. What isn't weighed yet has no final price, so it isn't invoiced. */
+/**
+ * Returns the title of a receipt. A tax invoice shows the shop's ABN. An order with unweighed goods has no final price, so its receipt
+ * isn't an invoice.
+ */
 export function receiptTitle(order: Order, gstRegistered: boolean, note: string | null): string {
   if (note !== null) return 'Provisional receipt';
   if (isUnweighed(order)) return 'Order, not weighed yet';

@@ -22,7 +22,7 @@ interface AskCustomerProps {
 export function AskCustomer({ orderId, weighing: { lineId, grams, pieces }, onRequested }: AskCustomerProps) {
   const keyOf = useKeyPerBody();
   const { act, isPending, failure } = useAdminMutation({
-    // Staff have looked at the weight already, because the shop objected to it.
+    // `confirmed`: staff have already checked the weight, because the shop objected to it.
     run: () => {
       const body = { lineId, grams, pieces, confirmed: true };
       return call(askForWeight, { params: { id: orderId }, body: { ...body, clientKey: keyOf(body) } });

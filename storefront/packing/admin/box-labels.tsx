@@ -2,7 +2,7 @@ import { type Day, formatDate } from '#core/dates.ts';
 import type { PackingOrder } from '#core/packing/packing-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 
-/** A label for each box of a packed order. It is only on paper. */
+/** The labels for the boxes of a packed order. They are visible only in print. */
 export function BoxLabels({ day, order }: { day: Day; order: PackingOrder }) {
   const { businessName } = useShop();
   const { orderId, customer, zone, closed } = order;

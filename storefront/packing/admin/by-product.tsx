@@ -6,7 +6,7 @@ import { ReplaceLine } from './replace-line.tsx';
 import { isOpen } from './use-bench.ts';
 import { usePackingActions } from './use-packing-actions.ts';
 
-/** All of a day's lines that aren't in a box, product by product: all rumps, one after the other. */
+/** All lines of a day that aren't in a box yet, grouped by product. */
 export function ByProduct({ packing }: { packing: Packing }) {
   const lines = packing.orders
     .filter(isOpen)

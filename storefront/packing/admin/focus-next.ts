@@ -1,18 +1,21 @@
-/** Marks what Enter does next at the bench: the weight to fill in, or the button to press. */
+/** Marks the control that comes next at the packing bench: the weight field, or the button to press. */
 export const nextControl = { 'data-bench-next': '' } as const;
 
-/** Gives the focus back to what comes next at the bench, for example after the scale was tared. */
+/** Returns the focus to the next control at the bench, for example after the scale was tared. */
 export function focusNext(): void {
   document.querySelector<HTMLElement>('[data-bench-next]')?.focus();
 }
 
-/** Focuses what comes next, and shows all of its line: on a phone the button below a focused field would be out of sight. */
+/**
+ * Focuses the next control, and scrolls until its whole line is visible: on a phone, the button below a focused field would otherwise
+ * be off screen.
+ */
 export function focusLine(control: HTMLElement | null): void {
   control?.focus();
   showLine(control);
 }
 
-/** Shows the next line again, after something above it has appeared. Not if the person is elsewhere. */
+/** Scrolls to the next line after something has appeared above it. Does nothing if the focus is elsewhere. */
 export function showNext(): void {
   const next = document.querySelector('[data-bench-next]');
   if (next !== null && next === document.activeElement) showLine(next);

@@ -28,7 +28,7 @@ export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPa
 function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'orderId'>) {
   const [chosen, setChosen] = useState<TakenGoods[] | null>(null);
   const [scanned, setScanned] = useState(0);
-  // A ref, because two labels may be scanned before either of them was looked up. Null: a code without a pack's number.
+  // A ref, because a second label may be scanned before the first has been looked up. Null stands for a code without a pack number.
   const scannedNow = useRef<(number | null)[]>([]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'ord
     scannedNow.current = [];
     setScanned(0);
   }
-  /** Counts a unit of the line. The last one puts the line into the box. */
+  /** Counts one scanned unit of the line. After the last unit, the line is put into the box. */
   function add(number: number | null): void {
     scannedNow.current = [...scannedNow.current, number];
     setScanned(scannedNow.current.length);

@@ -3,12 +3,12 @@ import type { PackingOrder } from '#core/packing/packing-api.ts';
 import { stateTexts } from './packing-text.ts';
 import type { ShownBench } from './use-bench.ts';
 
-/** The orders of the day in the run's order. The one that is packed now is marked. */
+/** The orders of the day, in the order of the run. The order that is being packed is marked. */
 export function OrderList({ bench, orders }: { bench: ShownBench; orders: readonly PackingOrder[] }) {
   const shownId = bench.order?.orderId;
   const strip = useRef<HTMLElement>(null);
-  // The orders are a strip on a phone and a tablet, and a column on a desktop, with a separate scroll position. That is set,
-  // because scrollIntoView could move the page too.
+  // The list is a strip on a phone and a tablet, and a column on a desktop, with its own scroll position. The position is set here,
+  // because scrollIntoView could scroll the page too.
   useEffect(() => {
     const shown = strip.current?.querySelector(`[data-order="${shownId}"]`);
     if (!strip.current || !shown) return;

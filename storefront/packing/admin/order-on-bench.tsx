@@ -22,19 +22,20 @@ interface OrderOnBenchProps {
   bench: ShownBench;
 }
 
-/** One order: its lines one after the other, then its boxes. The button that comes next has the focus, so Enter is enough. */
+/** One order: its lines one after the other, then its boxes. The next button has the focus, so that staff only have to press Enter. */
 export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   const { orderId, customer, notes, lines, trouble, closed, state } = order;
   const actions = usePackingActions(orderId, (action) => {
-    // The next order of the run comes after the last line of this one.
+    // When an order is put aside or closed, the next order of the run is shown.
     if (action.do === 'park') bench.show({ order: nextAfter(packing, orderId) });
     if (action.do === 'close') bench.show({ order: nextAfter(packing, orderId), packed: orderId });
   });
-  /** A weighed line that is weighed again. */
+  /** The weighed line that is being weighed again; null if there is none. */
   const [again, setAgain] = useState<number | null>(null);
   const current = again === null ? nextLine(lines) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone the page stays where the last order ended. Its lines come after, because the next one must be seen as a whole.
+  // On a phone, the page is still scrolled to the end of the previous order. This effect runs before those of the lines, so that the
+  // next line can then scroll itself into view as a whole.
   useLayoutEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -125,7 +126,10 @@ function nextLine(lines: readonly PackingLine[]): PackingLine | undefined {
   return open.find(({ question }) => question?.state !== 'waiting') ?? open[0];
 }
 
-/** The next order that isn't packed: the first after this one, or else the first of the day; one that was put aside comes last. */
+/**
+ * Returns the next order to pack: the first unpacked order after this one, or else the first of the day. Orders that were put aside
+ * come last.
+ */
 function nextAfter({ orders }: Packing, orderId: number): number | null {
   const at = orders.findIndex((order) => order.orderId === orderId);
   const inOrder = [...orders.slice(at + 1), ...orders.slice(0, at)];
@@ -138,7 +142,7 @@ interface LineAtRestProps {
   line: PackingLine;
   isOpen: boolean;
   actions: Actions;
-  /** Weighs the line again; absent if its weight stays, because the order is paid. */
+  /** Starts weighing the line again; absent if the order is paid, because its weights can't change then. */
   onWeighAgain: (() => void) | undefined;
 }
 

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /**
- * The order that was packed last, while the next one is packed: its labels and its slip are printed from here. It stands below, so
- * that the next line doesn’t move when it appears.
+ * The order that was packed last, shown while the next order is packed, with buttons that print its labels and its slip. It is below
+ * the next order, so that the line to pack doesn't move when it appears.
  */
 export function JustPacked({ order, day }: { order: PackingOrder; day: Day }) {
   const { orderId, customer, closed } = order;
@@ -26,11 +26,11 @@ export function JustPacked({ order, day }: { order: PackingOrder; day: Day }) {
 interface PackedPapersProps {
   order: PackingOrder;
   day: Day;
-  /** Whether the next order is being packed, whose buttons come first. */
+  /** Whether the next order is being packed. These buttons are then less prominent. */
   isLast?: boolean;
 }
 
-/** Prints what goes with a packed order. */
+/** The buttons for printing the box labels and the packing slip of a packed order. */
 export function PackedPapers({ order: { orderId }, day, isLast = false }: PackedPapersProps) {
   const ofOrder = <span className="sr-only"> of order #{orderId}</span>;
   return (

@@ -14,7 +14,10 @@ import { OrderOnBench } from './order-on-bench.tsx';
 import { JustPacked } from './packed-order.tsx';
 import { type ShownBench, useBench } from './use-bench.ts';
 
-/** /admin/packing: the orders of a day in the run's order. Enter puts a line into its box, and closes the box after the last one. */
+/**
+ * /admin/packing: the orders of a day, in the order of the run. Enter puts the next line into the box; after the last line, Enter
+ * closes the box.
+ */
 export function PackingScreen() {
   const bench = useBench();
   const { day, order, justPacked, isByProduct, show } = bench;
@@ -103,7 +106,7 @@ function BenchOfDay({ bench }: { bench: ShownBench }) {
   );
 }
 
-/** Has the focus, because the last order with its button is gone. */
+/** Takes the focus, because the button of the last order has disappeared. */
 function AllPacked() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -38,14 +38,14 @@ export function lineText({ quantity, name, weight, kilo }: PackingLine): string 
   return `${quantity} × ${name}, ${ordered}${kilo.weighed === null ? '' : `: ${formatKilograms(kilo.weighed)}`}`;
 }
 
-/** Why a scanned pack can't be part of a line, as a sentence; empty if it can. */
+/** Returns why a scanned pack doesn't fit a line, as a sentence; empty if it fits. */
 export function whyNotOfLine(pack: Pack, line: PackingLine, scanned: readonly (number | null)[]): string {
   const isOfLine = pack.productId === line.productId || line.take.some(({ itemId }) => itemId === pack.itemId);
   if (!isOfLine) return `Pack ${pack.number} is ${pack.name}, not ${line.name}.`;
   return scanned.includes(pack.number) ? `Pack ${pack.number} was scanned already.` : '';
 }
 
-/** The usable lot that expires before the chosen one; undefined if the chosen one is first. */
+/** Returns the usable lot that expires first; undefined if that is the chosen lot, or if no lot is chosen. */
 export function soonerLot(item: PackingItem, lotId: number | null): PackingItem['lots'][number] | undefined {
   const first = item.lots.find(({ block, onHand }) => block === null && (onHand.pieces > 0 || onHand.grams > 0));
   return lotId === null || first === undefined || first.id === lotId ? undefined : first;

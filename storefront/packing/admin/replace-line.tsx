@@ -38,7 +38,7 @@ function Substitutes({ order, line }: ReplaceLineProps) {
   const id = useId();
   const [chosen, setChosen] = useState('');
   const [hasAgreed, setAgreed] = useState(false);
-  // The list that the app stores for a lost connection.
+  // The desktop app stores the response of this query for times without a connection.
   const { data, isError, refetch } = useQuery(saleProductsQuery(null, ''));
   const { alikeOk, orderId, customer } = order;
   const { act, isPending, failure } = useAdminMutation({
@@ -120,7 +120,10 @@ function CallFirst({ phone }: { phone: string | null }) {
   );
 }
 
-/** A product as a choice, if it is sold as the line's is and costs no more than the customer agreed to; otherwise nothing. */
+/**
+ * Returns a product as a choice. Returns no choice if the product isn't sold in the same way as the line's product, or costs more than
+ * the customer agreed to.
+ */
 function alikeOf(product: Product, line: PackingLine): { id: number; text: string }[] {
   const { name, quantity, limit: limitCents, kilo } = line;
   const replaced = { name, quantity, limitCents, isByKilo: kilo !== null, paymentType: 'credit-card' as const };

@@ -10,7 +10,7 @@ import { packingQueries } from './packing-queries.ts';
 export interface ShownBench {
   day: Day;
   record: AdminRecord<Packing>;
-  /** The order in the URL, or else the first that isn't packed; one that was put aside comes last. */
+  /** The order in the URL, or else the first unpacked order. Orders that were put aside come last. */
   order: PackingOrder | undefined;
   /** The order that was packed last at this bench, while the next one is packed. Only one order’s labels can be printed at a time. */
   justPacked: PackingOrder | undefined;

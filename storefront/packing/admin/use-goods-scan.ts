@@ -15,17 +15,20 @@ import { scaleQueries } from '#storefront/scales/admin/scale-queries.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 
 interface TakeScans {
-  /** Takes a pack that may be packed, or returns why it can't. */
+  /** Uses a scanned pack for the line. Returns why this isn't possible, as a sentence; empty if it is. */
   pack(pack: Pack): string;
-  /** Takes what a scale's sticker says that a product weighs, or returns why it can't. */
+  /** Uses the weight on a product's scale sticker. Returns why this isn't possible, as a sentence; empty if it is. */
   sticker(product: Product, grams: number): string;
-  /** Takes a product by its own code, or by a sticker with a price, or returns why it can't. Null where a weight is wanted. */
+  /**
+   * Uses a product whose own code, or whose sticker with a price, was scanned. Returns why this isn't possible, as a sentence; empty if
+   * it is. Null if a weight is expected.
+   */
   product: ((product: Product) => string) | null;
 }
 
 /**
- * Reads labels of packs, stickers of scales and products' codes while an order is packed, wherever the focus is, so that no scan
- * presses the button that has the focus. Returns what is wrong with the last scan, as a sentence; empty if nothing is.
+ * Reads pack labels, scale stickers and product codes while an order is packed, wherever the focus is. A scan never presses the focused
+ * button. Returns why the last scan failed, as a sentence; empty if it didn't fail.
  */
 export function useGoodsScan(isOn: boolean, take: TakeScans): string {
   const { labels, counting, byTheKilo } = useShop();
@@ -86,7 +89,10 @@ export function useGoodsScan(isOn: boolean, take: TakeScans): string {
   return missed;
 }
 
-/** Finds a product on sale: among the first ones, which are stored for a lost connection, or by a search. */
+/**
+ * Finds a product on sale: in the first response of the catalogue, which the desktop app stores for times without a connection, or else
+ * by a search.
+ */
 async function findProduct(
   queries: QueryClient,
   q: string,

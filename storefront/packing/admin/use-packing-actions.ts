@@ -33,7 +33,7 @@ const failures: Record<PackingAction['do'], string> = {
 
 /**
  * Returns the actions for an order on the bench. Each action keeps one key until it succeeds, so that it isn't booked twice if a
- * response is lost. A corrected action, such as with another lot, is a new action.
+ * response is lost. An action with other details, such as another lot, has a new key.
  */
 export function usePackingActions(
   orderId: number,

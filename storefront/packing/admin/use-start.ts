@@ -5,12 +5,12 @@ import { call } from '#storefront/api/call.ts';
 import { packingQueries } from './packing-queries.ts';
 import { isOpen } from './use-bench.ts';
 
-/** How long to wait until the shop is told again, after it couldn't be reached. */
+/** The delay before the shop is told again, after it couldn't be reached. */
 const againMs = 10_000;
 
 /**
- * Tells the shop who works on an order, as soon as it is on the screen. Returns the name of the person who had started it before and
- * is still on it; empty if no one is. An order that was put aside stays so until it is gone on with.
+ * Tells the shop who packs an order, as soon as the order is on the screen. Returns the name of another person who started the order
+ * earlier and is still packing it; empty if there is none. For an order that was put aside, this only begins once staff continue it.
  */
 export function useStart(order: PackingOrder): string {
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function useStart(order: PackingOrder): string {
       }
     }
     const announceNow = () => void announce();
-    // A packer who works without a connection learns of a second person as soon as the connection is back.
+    // The shop is told again as soon as the connection is back, so that this packer learns of a second person.
     window.addEventListener('online', announceNow);
     announceNow();
     return () => {

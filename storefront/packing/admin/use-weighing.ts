@@ -18,7 +18,7 @@ export interface Objection {
   weighing: Weighing;
 }
 
-/** Records what a line by the kilo weighs. */
+/** Records the weight of a line by the kilo. */
 export function useWeighing(
   orderId: number,
   onDone: (weighing: Weighing) => void,

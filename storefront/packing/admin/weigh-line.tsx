@@ -21,7 +21,7 @@ interface Scanned {
   text: string;
   grams: number;
   pieces: number;
-  /** Null for the sticker of a scale, which has no number. */
+  /** The pack's number; null for a scale's sticker, which has no number. */
   packNumber: string | null;
 }
 
@@ -29,24 +29,24 @@ interface WeighLineProps {
   orderId: number;
   line: KiloLine;
   items: readonly PackingItem[];
-  /** Whether the line is the next one, so that it has the focus and gets what is scanned. */
+  /** Whether the line is the next one. It then has the focus and receives the scans. */
   hasFocus: boolean;
   onDone?(): void;
-  /** Keeps the weight of a line that was weighed before; absent for a line that wasn't. */
+  /** Keeps the earlier weight of the line; absent if the line has no earlier weight. */
   onKeep?: (() => void) | undefined;
 }
 
-/** A line by the kilo: its weight from the keys, the scale or the labels of its packs. Enter records it. */
+/** Weighs a line by the kilo. The weight is typed, read from the scale, or added up from the labels of the packs. Enter records it. */
 export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undefined, onKeep }: WeighLineProps) {
   const [first] = line.take;
   const [weight, setWeight] = useState('');
   const [pieces, setPieces] = useState(String(line.kilo.pieces));
   const [lotId, setLotId] = useState(first?.lotId ?? null);
   const [scanned, setScanned] = useState<readonly Scanned[]>([]);
-  // A ref, because two labels may be scanned before either of them was looked up.
+  // A ref, because a second label may be scanned before the first has been looked up.
   const scannedNow = useRef(scanned);
   const [hasTried, setTried] = useState(false);
-  /** Whether the focus is in this line, so that it says whether Enter takes the scale's weight. */
+  /** Whether the focus is in this line. If so, the line says whether Enter uses the scale's weight. */
   const [isActive, setActive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const scale = useScaleWeight();
@@ -85,7 +85,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
     forgetObjection();
     forgetProblem();
   }
-  /** Changes a part of the weighing that the shop may have objected to. */
+  /** Changes a part of the weighing, and removes the shop's objection to the earlier weighing. */
   function forgetting(change: () => void): void {
     change();
     forgetObjection();
@@ -199,7 +199,7 @@ interface FromLotProps {
   onChoose(lotId: number | null): void;
 }
 
-/** The lot of the whole line. Packs have their own lots. */
+/** The field for the lot of the whole line. Scanned packs have their own lots. */
 function FromLot({ line, items, lotId, onChoose }: FromLotProps) {
   const [first] = line.take;
   const item = items.find(({ id }) => id === first?.itemId);

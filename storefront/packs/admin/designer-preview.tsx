@@ -14,13 +14,13 @@ import { samplePack } from './sample-pack.ts';
 
 interface DesignerPreviewProps {
   settings: LabelSettings;
-  /** Whether all that is typed can be read, so that the preview shows it. */
+  /** Whether all typed settings are valid, so that the preview shows them. */
   isCurrent: boolean;
   productId: string;
   onProduct(id: string): void;
 }
 
-/** The label as it would be printed of a product, and what doesn't fit or is missing. */
+/** Shows a product's label as it would be printed, and what is missing or doesn't fit. */
 export function DesignerPreview({ settings, isCurrent, productId, onProduct }: DesignerPreviewProps) {
   const products = useQuery(staffProductQueries.list(listedProducts));
   const sample = useQuery({ ...packQueries.sample(Number(productId)), enabled: productId !== '' });
@@ -56,7 +56,7 @@ export function DesignerPreview({ settings, isCurrent, productId, onProduct }: D
   );
 }
 
-/** How much larger than its print a label is shown, so that letters of 1.5 mm can be read. */
+/** The factor by which a label is enlarged on screen, so that letters of 1.5 mm are readable. */
 const enlargement = 2;
 
 function SizedPreview({ pack, settings }: { pack: Pack; settings: LabelSettings }) {

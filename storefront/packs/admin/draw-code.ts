@@ -1,12 +1,12 @@
 import { bracketed } from '#core/packs/label/label-codes.ts';
 import type { DrawCode } from '#core/packs/label/label-svg.ts';
 
-/** Loads what draws a label's codes, which is large. The same encoder draws them in tests. */
+/** Loads the encoder that draws a label's codes. It is loaded on demand, because it is large. The tests use the same encoder. */
 export async function loadDrawCode(): Promise<DrawCode> {
   const { toSVG } = await import('bwip-js');
   return (code) => {
     if (code.kind === 'matrix') {
-      // The linter wants numbers of GS1 members, and a shop's own goods have none.
+      // The encoder's own checks require the number of a GS1 member, which a shop's own goods don't have.
       const options = { bcid: 'gs1datamatrix', text: bracketed(code.elements), dontlint: true };
       return toSVG(options);
     }

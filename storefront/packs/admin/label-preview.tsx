@@ -4,7 +4,7 @@ import { labelSvg } from '#core/packs/label/label-svg.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { packQueries } from './pack-queries.ts';
 
-/** A label in its real size, as it is printed. `onReady` is called once its codes are drawn. */
+/** A label in its real size, as it is printed. */
 export function LabelPreview({ label, name }: { label: Label; name: string }) {
   const { data, isError, refetch } = useQuery(packQueries.drawCode());
   if (isError) {

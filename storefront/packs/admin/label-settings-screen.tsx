@@ -54,7 +54,7 @@ function typedOf({ textSize, ownSize, ...rest }: LabelSettings): TypedSettings {
   return { ...rest, textSize: String(textSize), ownWidth: String(ownSize.width), ownHeight: String(ownSize.height) };
 }
 
-/** Sizes that aren't used, because paper of a usual size is chosen, don't stand in the way. */
+/** If paper of a usual size is chosen, the typed own size isn't used, so an error in it doesn't matter. */
 function readTyped({ textSize, ownWidth, ownHeight, ...rest }: TypedSettings, stored: LabelSettings) {
   const ownSize =
     rest.paper === 'own' ? { width: millimetres(ownWidth), height: millimetres(ownHeight) } : stored.ownSize;
@@ -71,7 +71,7 @@ function SettingsForm({ stored: { version, ...stored } }: { stored: StoredLabelS
   const change = (part: Partial<TypedSettings>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    // The preview stays as it was while what is typed can’t be read.
+    // While the typed settings are invalid, the preview shows the last valid ones.
     const read = readTyped(next, stored);
     if (read.success) setShown(read.data);
   };

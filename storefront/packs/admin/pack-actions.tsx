@@ -8,7 +8,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { packQueries } from './pack-queries.ts';
 
-/** Prints a pack's label again, with a new number, or makes it void. Only possible while the pack is on the shelf. */
+/**
+ * The buttons that print a pack's label again, with a new number, or make the label void. Both are only possible while the pack is on
+ * the shelf.
+ */
 export function PackActions({ pack, onPrinted }: { pack: Pack; onPrinted(pack: Pack): void }) {
   const [isVoiding, setVoiding] = useState(false);
   const [reason, setReason] = useState('');

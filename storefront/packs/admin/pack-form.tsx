@@ -43,14 +43,14 @@ function useContents() {
       if (kind === 'item') return Number(id);
       return listed.find((product) => String(product.id) === id)?.stock[0]?.itemId ?? null;
     },
-    /** Returns why a pack of a product by the kilo probably doesn't weigh that; empty if it may. */
+    /** Returns why this weight is unlikely for a pack of a product by the kilo; empty if it is plausible. */
     doubtOf: (content: string, { grams, pieces }: { grams: number; pieces: number }) => {
       const product = listed.find(({ id }) => content === `product:${id}`);
       const kilo = product === undefined ? null : byKiloOf(product);
       if (product === undefined || kilo === null) return '';
       const of = (each: number) => Math.round((each * pieces) / kilo.pieces);
       const range = { gramsFrom: of(kilo.gramsFrom), gramsTo: of(kilo.gramsTo) };
-      // The price of a label has no limit.
+      // Only the weight is checked here, so the price has no limit.
       const free = { pricePerKiloCents: 0, limitCents: 0 };
       return findWeightProblem({ name: product.name, ...range, ...free }, { grams })?.detail ?? '';
     },
@@ -66,7 +66,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const [pieces, setPieces] = useState('1');
   const [price, setPrice] = useState('');
   const [hasTried, setTried] = useState(false);
-  /** The weight that staff were asked about, with its pieces. */
+  /** The doubt about the weight that staff were last asked about; empty if there was none. */
   const [doubted, setDoubted] = useState('');
   const keyOf = useKeyPerBody();
   const made = useRef(0);
@@ -85,7 +85,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     run: (sent: { grams: number; pieces: number }) => {
       const of = { productId: kind === 'product' ? Number(id) : null, itemId: kind === 'item' ? Number(id) : null };
       const body = { ...of, lotId: lotId === '' ? null : Number(lotId), pricePerKilo, packs: [sent] };
-      // Two packs that weigh the same are two requests.
+      // The number of packs made so far is part of the key, because two packs of the same weight are two requests.
       return call(createPacks, { body: { ...body, clientKey: keyOf({ ...body, made: made.current }) } });
     },
     failure: { title: 'No label', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },

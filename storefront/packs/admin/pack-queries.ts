@@ -22,7 +22,7 @@ export const packQueries = {
     }),
 };
 
-/** The products of which labels are made. */
+/** The list of products for which labels can be made. */
 export const listedProducts = new URLSearchParams({ state: 'listed', page: '1', pageSize: '200' });
 
 export const labelsPath = '/admin/labels';

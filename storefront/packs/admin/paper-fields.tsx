@@ -18,7 +18,7 @@ interface PaperFieldsProps {
   onChange(part: Partial<TypedSettings>): void;
 }
 
-/** The label's size, and how high its letters are. */
+/** The fields for the label's size and for the height of its letters. */
 export function PaperFields({ typed, errors, onChange }: PaperFieldsProps) {
   const { paper, ownWidth, ownHeight, smallPacks } = typed;
   const mayBeSmall = canBeSmall(

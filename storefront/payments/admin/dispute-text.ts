@@ -15,7 +15,7 @@ export function formatDisputeState(dispute: Pick<Dispute, 'status' | 'respondBy'
   return `Answer by ${formatShortDay(melbourneDay(new Date(dispute.respondBy)))}`;
 }
 
-/** Formats a dispute's reason: "Product not received" for `product_not_received`; a dash for counter staff, who don't learn it. */
+/** Formats a dispute's reason: "Product not received" for `product_not_received`; a dash for counter staff, who don't get the reason. */
 export function formatDisputeReason({ reason }: Pick<Dispute, 'reason'>): string {
   const text = reason.replaceAll('_', ' ') || '–';
   return text.charAt(0).toUpperCase() + text.slice(1);

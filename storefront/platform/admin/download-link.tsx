@@ -4,7 +4,7 @@ import { staffPlatform } from './staff-platform.ts';
 interface DownloadLinkProps {
   path: string;
   className: string;
-  /** Called when the file is asked for. */
+  /** Called when the user requests the file. */
   onPress?(): void;
   children: ReactNode;
 }

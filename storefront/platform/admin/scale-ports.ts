@@ -24,7 +24,7 @@ export class ScalePortError extends Error {}
 
 /** Serial ports of this computer, through the browser or the desktop app. */
 export interface ScalePorts {
-  /** The ports that the screen shows, and the one that was used last. Null if the browser shows them in its own dialog. */
+  /** Lists the ports that the screen shows, and the port that was used last. Null if the browser shows the ports in its own dialog. */
   list: (() => Promise<{ ports: ScalePort[]; chosen: string | null }>) | null;
   /** Chooses a listed port, or lets the user choose in the browser's dialog. False if none was chosen. */
   choose(id: string | null): Promise<boolean>;

@@ -8,7 +8,7 @@ interface AllergenPickerProps {
   onChange(chosen: Allergen[]): void;
 }
 
-/** The standard's list of allergens, to tick what a food contains. */
+/** Checkboxes for the allergens of the Food Standards Code that a food contains. */
 export function AllergenPicker({ chosen, error, onChange }: AllergenPickerProps) {
   return (
     <fieldset aria-describedby={error ? 'allergens-hint allergens-error' : 'allergens-hint'} className="sm:col-span-2">
@@ -38,7 +38,7 @@ export function AllergenPicker({ chosen, error, onChange }: AllergenPickerProps)
   );
 }
 
-/** The ingredients and the allergens as they are printed, and what doesn't agree. */
+/** Shows the ingredients and the allergens as they are printed, with advice if the two don't agree. */
 export function PrintedFood({ ingredients, allergens: declared }: Pick<FoodText, 'ingredients' | 'allergens'>) {
   const contains = containsOf(declared);
   if (ingredients.trim() === '' && contains.length === 0) return null;

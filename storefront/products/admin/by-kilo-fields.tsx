@@ -11,7 +11,10 @@ import { formError } from './use-product-form.ts';
 
 const pricingOptions = pricings.map((pricing) => [pricing, pricingNames[pricing]] as const);
 
-/** The choice between pack and kilo, for shops that sell by the kilo and for products that are sold so. */
+/**
+ * The choice between selling by the pack and by the kilo. Shown if the shop sells by the kilo, or if the product is sold by the kilo
+ * already.
+ */
 export function PricingField({ form, values }: FormSectionProps) {
   const { byTheKilo } = useShop();
   if (!byTheKilo && values.pricing === 'pack') return null;
@@ -32,7 +35,7 @@ const fields = [
   ['gramsTo', 'numeric', 'The most that one weighs. Nobody pays for more.'],
 ] as const;
 
-/** The price per kilo and the weights of a product that is sold by the kilo, with what a customer will see of them. */
+/** The fields for the price per kilo and the weights of a product, with the text that customers will see. */
 export function ByKiloFields({ form, values }: FormSectionProps) {
   return (
     <>

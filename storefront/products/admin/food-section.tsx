@@ -9,7 +9,10 @@ import type { FormSectionProps } from './basics-section.tsx';
 import { fieldNames } from './draft-text.tsx';
 import { formError } from './use-product-form.ts';
 
-/** The form's section for what labels and the product's page say of the food. Only for shops that print labels. */
+/**
+ * The form's section for the text about the food on labels and on the product's page. Shown if the shop prints labels, or if the
+ * product has such text already.
+ */
 export function FoodSection({ form, values, productId }: FormSectionProps & { productId: number | null }) {
   const { labels } = useShop();
   const { register } = form;

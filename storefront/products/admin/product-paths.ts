@@ -13,7 +13,10 @@ export interface ShownProduct {
   shown: number;
 }
 
-/** The form of a new product for a special from a cut ('lamb/neck'), which draws on the cut's stock item if there is one. */
+/**
+ * Returns the path of the form for a new product that sells a left-over cut ('lamb/neck') as a special. The product uses the cut's
+ * stock item if there is one.
+ */
 export function specialPath({ cut, item }: { cut: string; item: { id: number; unit: string } | null }): string {
   const ofItem = item === null ? {} : { item: String(item.id), unit: item.unit };
   return `/admin/product/new?${new URLSearchParams({ special: cut, ...ofItem })}`;

@@ -5,7 +5,7 @@ import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
-/** Lets customers have a product every few weeks, or no longer. */
+/** Allows a product in new repeating boxes, or stops allowing it. */
 export function useOfferInRepeats({ id, name, ...product }: StaffProduct) {
   const isRepeatable = product.isRepeatable === true;
   const { act, isPending } = useAdminMutation({

@@ -99,7 +99,8 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
               name="stock"
               value="in"
               defaultChecked={choice.inStock}
-              // Not controlled, because the address changes a moment later and the box would be cleared until then.
+              // The checkbox is uncontrolled, because the URL changes a moment after the press; a controlled one would be cleared until
+              // then.
               ref={(box) => {
                 if (box) box.checked = choice.inStock;
               }}

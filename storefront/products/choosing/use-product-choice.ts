@@ -23,7 +23,7 @@ export function useProductChoice(): ChoiceInAddress {
   const [search, setSearch] = useSearchParams();
   const { counting } = useShop();
   const read = readProductChoice(search);
-  // A shop that doesn't count its stock has no such filter.
+  // A shop that doesn't count its stock has no filter for packs in stock.
   const choice = { ...read, inStock: counting && read.inStock };
   const query = productChoiceQuery(choice).toString();
 

@@ -16,7 +16,7 @@ type Due = ResponseOf<typeof listDueBoxes>;
 
 const weekPath = (monday: Day) => `/admin?tab=subscriptions&kind=boxes&week=${monday}`;
 
-/** The boxes of a week before they are cut, by day, with the goods that they need. Opens with next week. */
+/** The boxes that are due in a week, by day, with the goods that they need. Shows next week at first. */
 export function DueBoxes() {
   const [search] = useSearchParams();
   const requested = search.get('week');

@@ -19,7 +19,7 @@ const statuses = [
   ['stopped', 'Stopped'],
 ] as const;
 
-/** The next box that is planned to come. */
+/** Returns the next box that isn't skipped. */
 const comingBox = ({ nextBoxes }: StaffRepeat) => nextBoxes.find(({ status }) => status !== 'skipped');
 const goodsOf = ({ items }: StaffRepeat) => items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
 

@@ -10,7 +10,7 @@ import { repeatsPath, staffRepeatQueries, useStaffRepeatCalls } from './staff-re
 
 const back = { to: repeatsPath, label: 'Repeating boxes' };
 
-/** /admin/repeats/{id}: a customer's repeating box, with all that the customer may do. */
+/** /admin/repeats/{id}: a customer's repeating box. Staff can make all changes that the customer can make. */
 export function RepeatScreen() {
   const { id = '' } = useParams();
   const { data: repeat, isPending, isFailed, refresh } = useAdminRecord(staffRepeatQueries.detail(id));

@@ -12,7 +12,10 @@ import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { PackChoice } from '../dialogs/pack-choice.tsx';
 import { staffRepeatQueries } from './staff-repeat-queries.ts';
 
-/** Replaces a product by another in every repeating box, from a day on. Done in two steps, because it can't be taken back as one. */
+/**
+ * Replaces a product by another in every repeating box from a given day. The button must be pressed twice, because the replacement
+ * can't be undone in one step.
+ */
 export function ReplaceProduct() {
   const tomorrow = addDays(melbourneDay(new Date()), 1);
   const [productId, setProductId] = useState('');
@@ -21,7 +24,7 @@ export function ReplaceProduct() {
   const [isAsking, setAsking] = useState(false);
   const [count, setCount] = useState<number | null>(null);
   const keyOf = useKeyPerBody();
-  // Boxes can still have a product that isn't sold any more.
+  // The products are taken from the coming boxes, which can still contain products that aren't sold any more.
   const due = useQuery(staffRepeatQueries.due({ from: tomorrow, to: addDays(tomorrow, 27) }));
   const inBoxes = new Map((due.data?.goods ?? []).map((each) => [each.productId, each]));
   const replace = useAdminMutation({

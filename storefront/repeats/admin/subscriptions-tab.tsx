@@ -31,7 +31,7 @@ const forOwner = [
   },
 ];
 
-/** Laybys and one-time subscriptions as before; and repeating boxes, in a shop that sells them. */
+/** Shows laybys and one-time subscriptions, and in a shop that sells them, repeating boxes. */
 export function SubscriptionsTab() {
   const { repeats } = useShop();
   return repeats ? <BothKinds /> : <LaybysTab />;

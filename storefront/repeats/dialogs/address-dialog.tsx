@@ -10,7 +10,10 @@ import { PreviewBoxes } from './preview-boxes.tsx';
 
 const emptyAddress: Address = { street: '', city: '', state: '', postcode: '' };
 
-/** Changes where every box is delivered. Another zone can mean other days and another fee, which are shown before it is saved. */
+/**
+ * A dialog that changes the address to which every box is delivered. Another zone can have other days and another fee, which are shown
+ * before the address is saved.
+ */
 export function AddressDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
   const calls = useRepeatCalls();
   const form = useForm<Address>({

@@ -16,7 +16,7 @@ interface BoxContentsDialogProps {
   onClose(): void;
 }
 
-/** Adds, swaps and takes out products of one box. Each press is saved; every other box stays as it is. */
+/** A dialog that adds, swaps and removes products of one box. Each press is saved immediately. All other boxes stay unchanged. */
 export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogProps) {
   const calls = useRepeatCalls();
   const [swapped, setSwapped] = useState<number | null>(null);

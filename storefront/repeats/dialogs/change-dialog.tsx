@@ -6,7 +6,7 @@ import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
 interface ChangeDialogProps {
   title: string;
-  /** Which boxes the change is about. */
+  /** Says which boxes the change affects. */
   description: ReactNode;
   /** The error message if the change failed; otherwise empty. */
   failure: string;
@@ -19,7 +19,7 @@ interface ChangeDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a change of a repeat: its fields, what follows from it, and the buttons. */
+/** A dialog that changes a repeat: the fields, the effect of the change, and the buttons. */
 export function ChangeDialog({
   title,
   description,

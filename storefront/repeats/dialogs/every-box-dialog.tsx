@@ -90,7 +90,7 @@ export function EveryBoxDialog({ repeat, onClose }: { repeat: ShownRepeat; onClo
   );
 }
 
-/** The contents that the fields say; null if a quantity can't be read or nothing is left. */
+/** Returns the typed contents; null if a quantity can't be parsed or no product is left. */
 function readItems(lines: readonly Line[]): RepeatItem[] | null {
   if (lines.some(({ quantity }) => !/^\d{1,2}$/.test(quantity))) return null;
   const items = lines

@@ -6,7 +6,7 @@ import { useRepeatAction } from '../use-repeat-action.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { PreviewBoxes } from './preview-boxes.tsx';
 
-/** Changes how often boxes come. The dates that follow are shown before it is saved. */
+/** A dialog that changes how often boxes come. The resulting dates are shown before the change is saved. */
 export function IntervalDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
   const calls = useRepeatCalls();
   const [intervalWeeks, setWeeks] = useState(repeat.intervalWeeks);

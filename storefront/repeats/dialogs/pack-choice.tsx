@@ -8,9 +8,9 @@ interface PackChoiceProps {
   hint?: string;
   /** The number of the chosen product; empty while none is chosen. */
   value: string;
-  /** The products that can't be chosen, because the box has them. */
+  /** The products that can't be chosen, because the box already has them. */
   without: readonly number[];
-  /** Whether packs that new boxes can't have are offered too. */
+  /** Whether to offer also the packs that new boxes can't have. */
   offersAll?: boolean;
   /** Products that can be chosen even if they are sold out or no longer sold. */
   also?: readonly { productId: number; name: string }[];

@@ -6,7 +6,7 @@ import { useRepeatAction } from '../use-repeat-action.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { PreviewBoxes } from './preview-boxes.tsx';
 
-/** Pauses every box until a date. The boxes that come after it are shown before it is saved. */
+/** A dialog that pauses all boxes until a date. The boxes after that date are shown before the pause is saved. */
 export function PauseDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
   const calls = useRepeatCalls();
   const tomorrow = addDays(melbourneDay(new Date()), 1);

@@ -18,7 +18,7 @@ import { StartForm } from './start-form.tsx';
 
 const place = 'cart';
 
-/** The checkout of a cart that has only lines of repeating boxes: one box after the other is started. */
+/** The checkout of a cart that has only repeating boxes. The customer starts one box after the other. */
 export function BoxCheckout() {
   const user = useCurrentUser();
   const { repeats } = useShop();
@@ -59,7 +59,7 @@ function Obstacle({ text, children }: { text: string; children: ReactNode }) {
 function OwnBoxes({ user }: { user: User }) {
   const cart = useCart();
   const storage = useOwnedStorage();
-  // A start that has no answer yet comes first.
+  // A box whose start was sent and has no response yet is shown first.
   const [outWeeks] = useState(() => sentStarts(storage, place).read()?.body.intervalWeeks);
   const groups = boxGroups(cart.boxLines);
   const group = groups.find(({ weeks }) => weeks === outWeeks) ?? groups[0];
@@ -70,7 +70,7 @@ function OwnBoxes({ user }: { user: User }) {
     const paymentType = `repeat-${intervalWeeks}` as const;
     const bought = started.map(({ productId, quantity }) => ({ id: String(productId), paymentType, quantity }));
     cart.change((present) => takeBought(present, bought));
-    // The next box has a form of its own.
+    // The next box has its own form, which begins at the top of the page.
     scrollTo({ top: 0 });
   }
 

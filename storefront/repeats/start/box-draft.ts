@@ -22,7 +22,7 @@ export type BoxDraft = z.infer<typeof draftSchema>;
 
 const empty: BoxDraft = { street: '', city: '', state: '', postcode: '', phone: '', firstDate: '' };
 
-/** Returns what was typed before, completed from the account and the postcode of the other pages. */
+/** Returns the text typed earlier, completed with the account's details and the postcode of the other pages. */
 export function readBoxDraft(storage: TabStorage, user: User, knownPostcode: string | null): BoxDraft {
   const typed = readStored(draftSchema, storage.getItem(storageKey)) ?? empty;
   const draft = { ...typed, phone: typed.phone || (user.phone ?? '') };
@@ -34,7 +34,7 @@ export function readBoxDraft(storage: TabStorage, user: User, knownPostcode: str
   return { ...filled, postcode, state: filled.state || (stateOfPostcode(postcode) ?? 'VIC') };
 }
 
-/** Stores what was typed. What isn't named stays as it was. */
+/** Stores the typed fields that have changed. All other fields stay unchanged. */
 export function saveBoxDraft(storage: TabStorage, changes: Partial<BoxDraft>): void {
   const known = readStored(draftSchema, storage.getItem(storageKey)) ?? empty;
   storage.setItem(storageKey, JSON.stringify({ ...known, ...changes }));

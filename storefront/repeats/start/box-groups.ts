@@ -1,16 +1,19 @@
 import { type BoxLine, cartTotalCents, lineEstimatedCents } from '#core/cart/cart.ts';
 import { type RepeatInterval, repeatIntervals, repeatWeeks } from '#core/repeats/interval.ts';
 
-/** The lines of a cart that become one repeating box, because they come equally often. */
+/** The lines of a cart that become one repeating box, because they have the same interval. */
 export interface BoxGroup {
   weeks: RepeatInterval;
   lines: readonly BoxLine[];
-  /** The goods of each box at today’s prices, in cents; by the kilo, the most that they can cost, and about what. */
+  /**
+   * The price of the goods in each box today, in cents. With goods by the kilo, this is the highest price, and `aboutCents` the
+   * estimate.
+   */
   goodsCents: number;
   aboutCents: number;
 }
 
-/** Groups the lines of repeating boxes by how often they come, the most frequent first. */
+/** Groups the lines of repeating boxes by interval, the shortest interval first. */
 export function boxGroups(lines: readonly BoxLine[]): BoxGroup[] {
   return repeatIntervals.flatMap((weeks) => {
     const own = lines.filter(({ paymentType }) => repeatWeeks(paymentType) === weeks);
@@ -19,7 +22,7 @@ export function boxGroups(lines: readonly BoxLine[]): BoxGroup[] {
   });
 }
 
-/** "a box every 2 weeks", or "2 repeating boxes". */
+/** Describes the boxes of a cart: "a box every 2 weeks", or "2 repeating boxes" if there are several. */
 export function boxesText(groups: readonly BoxGroup[]): string {
   const [first] = groups;
   if (first === undefined || groups.length > 1) return `${groups.length} repeating boxes`;

@@ -9,8 +9,8 @@ import { saveBoxDraft } from './box-draft.ts';
 import { boxesText, boxGroups } from './box-groups.ts';
 
 /**
- * Tells a customer who is about to pay that the repeating boxes in the cart aren't part of it. The address that is typed for the
- * order is proposed for the box.
+ * Tells a customer who is about to pay that the payment doesn't include the cart's repeating boxes. The address typed for the order is
+ * suggested for the boxes.
  */
 export function BoxNotice({ control }: { control: Control<CheckoutValues> }) {
   const { boxLines } = useCart();
@@ -34,7 +34,7 @@ export function BoxNotice({ control }: { control: Control<CheckoutValues> }) {
   );
 }
 
-/** Shown when the order of a mixed cart is paid: what is left in the cart is started next. */
+/** Shown after the order of a cart with repeating boxes was paid. It leads to the boxes left in the cart, which are started next. */
 export function BoxNext() {
   const { boxLines } = useCart();
   const { repeats } = useShop();

@@ -9,12 +9,12 @@ import { type BoxGroup, boxesText, boxGroups } from './box-groups.ts';
 
 interface CartBoxesProps {
   lines: readonly BoxLine[];
-  /** Whether the cart has nothing else. */
+  /** Whether the cart contains only repeating boxes. */
   isAlone: boolean;
   rowsOf(lines: readonly BoxLine[]): ReactNode;
 }
 
-/** The lines of the cart that become repeating boxes, in a group for each interval; and how they are started. */
+/** The lines of the cart that become repeating boxes, grouped by interval, with the next step for starting them. */
 export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
   const { repeats } = useShop();
   const groups = boxGroups(lines);
@@ -51,7 +51,7 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
   );
 }
 
-/** What a cart with nothing but repeating boxes costs: nothing today. */
+/** The summary of a cart that contains only repeating boxes, for which nothing is due today. */
 function BoxSummary({ groups }: { groups: readonly BoxGroup[] }) {
   const { repeats } = useShop();
   return (

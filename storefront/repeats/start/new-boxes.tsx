@@ -10,7 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { BoxDates } from '../box-dates.tsx';
 import { repeatQueries } from '../repeat-queries.ts';
 
-/** The first day that was chosen, and the words that were shown for it. */
+/** The chosen first day, and the agreement that was shown for that day. */
 export interface Choice {
   firstDate: Day;
   agreement: string;
@@ -35,11 +35,11 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
     ...freshness.current,
   });
   const shown = body === null || error !== null || isPlaceholderData ? null : (data ?? null);
-  // A day can't stay chosen while no days are shown, for example because the shop has refused it.
+  // No day stays chosen while no days are shown, for example because the shop has rejected the chosen day.
   const isOffered =
     body !== null && error === null && (shown?.firstDays.some(({ date }) => date === choice.firstDate) ?? true);
   const agreement = firstDate === undefined || shown === null ? '' : shown.agreement;
-  // The words depend on the day, the interval and the prices, so each change of them has to be agreed to again.
+  // The agreement depends on the day, the interval and the prices, so the customer must agree again whenever its text changes.
   useEffect(() => {
     const next = { firstDate: isOffered ? choice.firstDate : '', agreement: isOffered ? agreement : '' };
     if (next.firstDate !== choice.firstDate || next.agreement !== choice.agreement) onChoose(next);

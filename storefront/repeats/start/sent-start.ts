@@ -26,8 +26,8 @@ const sentSchema = z.object({
 });
 
 /**
- * Keeps the start of a repeating box that has no answer yet in the tab. Sent again with the same key, it starts no second box.
- * `place` tells the checkout of a cart from the page of one product.
+ * Keeps, in this tab, a request that starts a repeating box until the shop has responded. If the request is sent again with its key, no
+ * second box is started. `place` distinguishes the checkout of a cart from the page of one product.
  */
 export function sentStarts(storage: TabStorage, place: string): SentCardStore<StartBody> {
   const key = `box-start-${place}`;

@@ -31,16 +31,16 @@ export interface StartFormProps {
   user: User;
   items: StartBody['items'];
   intervalWeeks: RepeatInterval;
-  /** Whether the customer chooses here how often the box comes. In the checkout, the cart says it. */
+  /** Whether the customer chooses the interval in this form. In the checkout, the cart already contains the interval. */
   choosesInterval: boolean;
-  /** Where the form is, so that a start without an answer is found again after a reload. */
+  /** The place of the form, by which a request without a response is found again after a reload. */
   place: string;
   onStarted(body: StartBody): void;
-  /** The heading, and what is in the box. */
+  /** The heading and the contents of the box. */
   children: ReactNode;
 }
 
-/** Starts a repeating box: where, from which day, the agreement and the card. Nothing is charged today. */
+/** The form that starts a repeating box. It asks for the address, the first day, the agreement and the card. Nothing is charged today. */
 export function StartForm(props: StartFormProps) {
   const { user, items, choosesInterval, place, onStarted, children } = props;
   const storage = useOwnedStorage();
@@ -75,7 +75,7 @@ export function StartForm(props: StartFormProps) {
       });
       onStarted(body);
     },
-    // The price, the day or the words have changed: they are shown again, and agreed to again.
+    // The price, the day or the agreement has changed. The current ones are shown, and the customer must agree again.
     onRejected() {
       setAgreed(false);
       void queries.invalidateQueries({ queryKey: repeatQueries.all });
@@ -83,7 +83,7 @@ export function StartForm(props: StartFormProps) {
   });
 
   const isOut = out !== null;
-  // What was sent can't be changed until it has an answer.
+  // A request that was sent can't be changed until it has a response.
   const isLocked = isPending || isOut;
   const isReady = isAgreed && choice.firstDate !== '';
 

@@ -14,7 +14,7 @@ interface LiveScaleProps {
   onDone?: () => void;
 }
 
-/** Connects a scale to this computer, and shows what it says. */
+/** Connects a scale to this computer, and shows the scale's current weight and state. */
 export function LiveScale({ scale, name, onDone }: LiveScaleProps) {
   const connected = useScale();
   const [isMissed, setMissed] = useState(false);
@@ -88,7 +88,7 @@ interface PortChoiceProps {
   onChoose(port: string): void;
 }
 
-/** Asks for the serial port that the scale's cable is in. The one that was used last is proposed. */
+/** Asks which serial port the scale is connected to. The port that was used last is preselected. */
 function PortChoice({ listed: { ports, chosen }, name, onChoose }: PortChoiceProps): ReactNode {
   const id = useId();
   const [port, setPort] = useState(chosen ?? ports[0]?.id ?? '');

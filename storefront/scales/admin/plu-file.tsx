@@ -13,7 +13,10 @@ import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { scaleQueries } from './scale-queries.ts';
 
-/** The prices for the label scale: what it doesn’t have yet, the file for its program, and that it was loaded. */
+/**
+ * The section for the label scale's prices: the changes that the scale doesn't have yet, the file for its program, and a button for
+ * reporting that the scale has them.
+ */
 export function PluFile() {
   const { data, isError, refetch } = useQuery(scaleQueries.plu());
   return (

@@ -5,15 +5,15 @@ import { type ScaleLink, ScalePortError, type ScalePorts } from '#storefront/pla
 
 const none: ScaleView = { state: 'none', grams: null };
 const notOpened = 'The port couldn’t be opened. Another program may be using it.';
-/** How long a failed line rests before it is opened again. */
+/** The delay before a failed port is opened again. */
 const reopenMs = 1000;
 
-/** Whether the scale shows other goods, or none. While it moves, the same goods may have been bumped. */
+/** Returns whether the scale shows other goods than before, or none. While the weight moves, the same goods may only have been bumped. */
 function isOfOtherGoods({ state, grams }: ScaleView, spentGrams: number): boolean {
   return state !== 'moving' && (state !== 'stable' || grams !== spentGrams);
 }
 
-/** Asks a scale for its weight, and opens its line again after the cable was pulled. */
+/** Asks a scale for its weight, and opens its port again after the cable was pulled. */
 export class ScaleConnection {
   readonly #ports: ScalePorts;
   readonly #listeners = new Set<() => void>();
@@ -42,17 +42,17 @@ export class ScaleConnection {
     return this.#scale?.id ?? null;
   }
 
-  /** Whether the goods on the scale were taken already. Another stable weight is new. */
+  /** Whether the weight on the scale was used already. Another stable weight counts as unused. */
   get isSpent(): boolean {
     return this.#spentGrams !== null;
   }
 
-  /** Why the line couldn't be opened the last time, as a sentence; empty if it could. */
+  /** Why the last attempt to open the port failed, as a sentence; empty if it succeeded. */
   get problem(): string {
     return this.#problem;
   }
 
-  /** Marks a weight as taken, so that goods that still lie there aren't taken for the next ones. */
+  /** Marks a weight as used, so that goods that are still on the scale aren't mistaken for the next goods. */
   spend(grams: number): void {
     // The goods may have left the scale before the shop answered.
     if (isOfOtherGoods(this.#view, grams)) return;
@@ -118,7 +118,7 @@ export class ScaleConnection {
       this.#problem = problem;
       this.#publish({ ...this.#view });
     }
-    // A cable that was pulled while the line was opened.
+    // The cable was pulled while the port was being opened.
     if (isLost) await line?.close();
     const opened = isLost ? null : line;
     if (opened === null) this.#reopenAt = performance.now() + reopenMs;

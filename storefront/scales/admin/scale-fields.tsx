@@ -21,7 +21,7 @@ const numbers = (values: readonly number[]) => values.map((value) => [String(val
 const units = scaleUnits.map((unit) => [unit, unit] as const);
 const parities = scaleParities.map((parity) => [parity, parity] as const);
 
-/** One scale: how it speaks, what makes its weights lawful, and its live weight on this computer. */
+/** The fields of one scale: its protocol and port settings, its approval for trade, and its live weight on this computer. */
 export function ScaleFields({ form, index, scale, onRemove }: ScaleFieldsProps) {
   const [today] = useState(() => melbourneDay(new Date()));
   const { register } = form;
@@ -45,7 +45,7 @@ export function ScaleFields({ form, index, scale, onRemove }: ScaleFieldsProps) 
           options={protocolOptions}
           error={errors?.protocol?.message}
           {...register(`${at}.protocol`, {
-            // Makers deliver each protocol with a separate line.
+            // Makers deliver scales of each protocol with different port settings.
             onChange: () => form.setValue(`${at}.line`, lineDefaults[form.getValues(`${at}.protocol`)]),
           })}
         />

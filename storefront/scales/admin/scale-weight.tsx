@@ -8,9 +8,9 @@ import { type ConnectedScale, useScale } from './use-scale.ts';
 /** The state of this computer's scale, and the weight that may be used to price goods. */
 interface WeightOnScale {
   view: ConnectedScale;
-  /** Why the scale's weight may not price goods, as a sentence; empty if it may. */
+  /** Why goods may not be priced by this scale's weight, as a sentence; empty if they may. */
   whyNot: string;
-  /** Null unless the scale may price goods, and its weight is stable and wasn't taken yet. */
+  /** The weight; null unless goods may be priced by it, and it is stable and wasn't used yet. */
   grams: number | null;
 }
 
@@ -33,7 +33,7 @@ function unknownText(isError: boolean): string {
 
 interface ScaleWeightProps {
   scale: WeightOnScale;
-  /** Whether the weight is taken, because none was typed. */
+  /** Whether the scale's weight is used, because none was typed. */
   isUsed: boolean;
 }
 

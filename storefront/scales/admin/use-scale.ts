@@ -7,7 +7,7 @@ import { ScaleConnection } from './scale-connection.ts';
 
 let found: { ports: ScalePorts; connection: ScaleConnection } | null | undefined;
 
-/** One connection for all screens of this window, since only one program can have the port. Null if there are no ports. */
+/** Returns the one connection that all screens of this window share, because a port can only be opened once. Null if there are no ports. */
 function ofWindow() {
   if (found === undefined) {
     const ports = staffPlatform().scalePorts();
@@ -30,14 +30,14 @@ export interface ConnectedScale extends ScaleView {
   /** Connects the scale at this port, or at the one that the user chooses. False if they choose none, or the browser can't. */
   connect(scale: Scale, port: string | null): Promise<boolean>;
   tare(): boolean;
-  /** Whether the weight that the scale shows was taken already. */
+  /** Whether the weight that the scale shows was used already. */
   isSpent: boolean;
-  /** Marks a weight of the scale as taken. */
+  /** Marks a weight of the scale as used. */
   spend(grams: number): void;
   disconnect(): void;
 }
 
-/** The scale at this computer. Only a weight whose state is `stable` may be taken. */
+/** The scale at this computer. Only a weight whose state is `stable` may be used. */
 export function useScale(): ConnectedScale {
   const { ports = null, connection = null } = ofWindow() ?? {};
   const view = useSyncExternalStore(

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { countPath, itemPath, stockPath, stockQueries } from './stock-queries.ts';
 
-/** /admin/stock/alerts: the differences between the record and what happened. A count or a staff member closes an alert. */
+/** /admin/stock/alerts: the cases in which the recorded stock didn't match what happened. A count or a staff member closes an alert. */
 export function AlertsScreen() {
   const { counting } = useShop();
   return (

@@ -9,7 +9,7 @@ interface DeleteRecordProps
   name: string;
   /** The path of the list, which opens after the deletion. */
   listPath: string;
-  /** What is kept of the record. */
+  /** Explains what is kept after the record is deleted. */
   children: ReactNode;
 }
 

@@ -83,7 +83,7 @@ function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<S
   return { lines: atNewPrices(lines, items as ChangedItem[]) };
 }
 
-/** The shop lists a product's line at the catalogue's price first, then those of its labels and weights in their order. */
+/** For each product, the shop lists the line at the catalogue price first, then the labelled and weighed lines in their order. */
 function atNewPrices(lines: readonly SaleLine[], changed: readonly ChangedItem[]): SaleLine[] {
   const isPlain = ({ measured }: SaleLine) => measured === null;
   const inOrder = [...lines.filter(isPlain), ...lines.filter((line) => !isPlain(line))];

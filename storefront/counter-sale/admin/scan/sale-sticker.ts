@@ -16,7 +16,7 @@ export type Sticker = Extract<CodeContent, { kind: 'price' | 'weight' }> & { cod
 export interface ReadScan {
   /** The sticker; null if the code is a product's own. */
   sticker: Sticker | null;
-  /** Whether a product is meant by the code. */
+  /** Returns whether the code belongs to this product. */
   isOf(product: Product): boolean;
   /** The text by which the server finds the product. */
   q: string;
@@ -24,7 +24,10 @@ export interface ReadScan {
   unknown: string;
 }
 
-/** Returns the sticker or the product's own code, a pack's number, or why the code can't be used, as a sentence. */
+/**
+ * Returns the meaning of a code: a sticker or a product's own code, or a pack's number. If the code can't be used, returns a sentence
+ * with the reason.
+ */
 export function readScan(
   code: string,
   { content, rule, problem }: ReturnType<typeof explainCode>,
@@ -44,7 +47,7 @@ export function readScan(
   return { sticker, isOf: (product) => isItemOf(product, itemRef), q: itemRef.replace(/^0+/, ''), unknown };
 }
 
-/** Adds a product at the price that its sticker says, or returns why it can't, as a sentence. */
+/** Adds a product at the price on its sticker. If this isn't possible, returns a sentence with the reason. */
 export function addSticker(lines: readonly SaleLine[], product: Product, sticker: Sticker): SaleLine[] | string {
   const { code } = sticker;
   if (sticker.kind === 'price') {
@@ -68,7 +71,7 @@ export function addSticker(lines: readonly SaleLine[], product: Product, sticker
   });
 }
 
-/** Adds a labelled pack, or returns why it can't be sold, as a sentence. */
+/** Adds a labelled pack. If the pack can't be sold, returns a sentence with the reason. */
 export function addPack(lines: readonly SaleLine[], product: Product, pack: Pack, code: string): SaleLine[] | string {
   const { number, grams, amount } = pack;
   if (amount === null) return `Pack ${number} has no price on its label. Nothing was added.`;

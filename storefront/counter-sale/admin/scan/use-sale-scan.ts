@@ -28,12 +28,12 @@ export interface SaleScan {
 
 const noScan: SaleScan = { text: '', isMissed: false };
 
-/** Adds a scanned product to the lines of a sale, or returns why it can't be added, as a sentence. */
+/** Adds a scanned product to the lines of a sale. If this isn't possible, returns a sentence with the reason. */
 type Add = (lines: readonly SaleLine[], product: Product) => SaleLine[] | string;
 
 /**
- * Adds a pack for each scan of its barcode or SKU, of a scale's sticker at the sticker's price, or of a labelled pack, wherever the
- * focus is. On a finished sale, a scan starts the next sale.
+ * Adds a pack for each scanned barcode, SKU, scale sticker or pack label, wherever the focus is. A sticker sets the price. On a
+ * finished sale, a scan starts the next sale.
  * @param onWeigh called with a product by the kilo whose own code was scanned, so that it is weighed
  */
 export function useSaleScan(given: CounterSale, onWeigh: (product: Product) => void): SaleScan {

@@ -87,7 +87,7 @@ export class DriverRun {
     await this.refresh();
   }
 
-  /** Sends the unsent steps, then loads the day again. If this is called while it is in progress, it is repeated afterwards. */
+  /** Sends the unsent steps, then loads the day again. A call during this work causes it to be repeated afterwards. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {

@@ -15,7 +15,7 @@ import { EntryTable } from './entry-table.tsx';
 const back = { to: '/admin/journal', label: 'Journal' };
 const figure = 'py-1.5 pl-3 text-right';
 
-/** /admin/journal/:day: a closed day's entry, its late records, and each order's part of it. */
+/** /admin/journal/:day: a closed day's entry, its late records, and each order's share of the entry. */
 export function JournalDayScreen() {
   const day = useParams().day ?? '';
   const { data, isError, refetch } = useQuery({ ...journalQueries.day(day), enabled: isDay(day) });

@@ -79,7 +79,7 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   },
   items: {
     label: () => 'Change',
-    // Once goods by the kilo are paid, they were charged by their weight.
+    // Goods by the kilo are charged by their weight, so their items can't change once something is paid.
     isAllowed: ({ status, amountPaid, ceiling }) =>
       ceiling === null ? status === 'pending' || status === 'paid' : status === 'pending' && amountPaid === 0,
     Dialog: EditItemsDialog,

@@ -222,7 +222,7 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
 function cancelledAlert({ amountPaid, keptAmount: retainedAmount, returnedByBank, ...order }: StaffOrder): OrderAlert {
   const unrefunded = Math.min(amountPaid, retainedAmount ?? amountPaid) - returnedByBank;
   const lost = order.disputes.filter(({ status, orders }) => status === 'lost' && orders.length === 1);
-  // A dispute that was lost after the order was cancelled took back what the cancellation had kept.
+  // If a dispute was lost after the order was cancelled, the bank took back money that the cancellation had kept.
   const lostLater = lost.reduce((sum, { amount }) => sum + amount, 0) - returnedByBank;
   const returned = Math.min(Math.max(0, unrefunded), Math.max(0, lostLater));
   const retained = unrefunded - returned;

@@ -12,8 +12,8 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
 }
 
 /**
- * Returns the cash, in cents, that was taken offline for an order that didn't take it, and that hasn't been handed back. The shop
- * stores it as a cancelled order of which nothing is kept.
+ * Returns the cash, in cents, that was taken offline but couldn't be recorded on its order, and that hasn't been handed back. The shop
+ * stores this cash as a cancelled order of which nothing is kept.
  */
 export function heldCashCents({ status, refunds, payments, amountPaid, keptAmount: retained }: StaffOrder): number {
   if (status !== 'cancelled' || refunds.length > 0) return 0;
@@ -22,8 +22,8 @@ export function heldCashCents({ status, refunds, payments, amountPaid, keptAmoun
 }
 
 /**
- * Returns, for an order that isn't cancelled, the total of refunds in cents that the card's bank rejected, and that haven't been
- * made by hand or sent to a card again since.
+ * For an order that isn't cancelled, returns the total, in cents, of the refunds that the card's bank rejected and that haven't been
+ * made since, by hand or to a card.
  */
 function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;
@@ -43,7 +43,7 @@ function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   return Math.max(0, sumOf(rejected) - sumOf(byHand) - sumOf(again));
 }
 
-/** A refund of another pack at the same price doesn't repeat a rejected one. */
+/** Returns whether a refund repeats an earlier one. A refund of another pack at the same price doesn't. */
 function isSameRefund(earlier: StaffRefund, later: StaffRefund): boolean {
   return earlier.amount === later.amount && JSON.stringify(earlier.lines) === JSON.stringify(later.lines);
 }

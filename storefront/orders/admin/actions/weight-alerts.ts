@@ -7,7 +7,7 @@ import type { WeightRequest } from '#core/orders/weighing/weight-request-api.ts'
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import type { OrderAlert } from './order-state.ts';
 
-/** The questions to the customer about weights above what was agreed, as long as the goods aren't weighed. */
+/** The alerts about questions to the customer whether a weight above the agreed one is fine, while the goods aren't weighed. */
 export function weightAlerts({ status, items, weightRequests }: StaffOrder): OrderAlert[] {
   if (status !== 'pending') return [];
   return items.flatMap(({ id, grams }) => {
@@ -32,7 +32,7 @@ function alertOf({ id, name, grams, amount, total, state, endsAt }: WeightReques
   return { ...alert, tone: 'alert', title, text: `${cost} Take some off at the packing bench, or ask again.` };
 }
 
-/** The last question to the customer about changed items, until they have agreed or the order is paid. */
+/** The alert about the last question to the customer on changed items, until the customer agrees or the order is paid. */
 export function itemRequestAlerts({ status, itemRequests }: StaffOrder): OrderAlert[] {
   const last = itemRequests.at(-1);
   if (status !== 'pending' || last === undefined || last.state === 'agreed') return [];

@@ -14,7 +14,7 @@ interface AskForItemsProps {
   outcome: CorrectionOutcome;
 }
 
-/** Offers to ask the customer by email about a change with which the order costs more than they agreed to. */
+/** Offers to email the customer, asking them to agree to a change that makes the order cost more than they agreed to. */
 export function AskForItems({ order, detail, change, isUnready, outcome }: AskForItemsProps) {
   const { act, isPending, failure } = useAskForItems(order, change, outcome);
   return (

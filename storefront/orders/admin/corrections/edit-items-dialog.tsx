@@ -27,9 +27,9 @@ interface EditedItem {
   unitPrice: number;
   before: number;
   after: number;
-  /** How it is sold by the kilo; null for packs. */
+  /** How the product is sold by the kilo; null for packs. */
   kilo: KiloOfItem | null;
-  /** The recorded weight, with which the item can only be removed; null if it isn't weighed. */
+  /** The recorded weight; null if the item isn't weighed. A weighed item can only be removed. */
   weighedGrams: number | null;
 }
 
@@ -215,7 +215,10 @@ function Step({ sign, label, isOff, onPress }: StepProps) {
   );
 }
 
-/** A control that adds a product which isn't in the order yet, at today's price. By the kilo it joins orders that have such goods. */
+/**
+ * A control that adds a product that isn't in the order yet, at today's price. Products by the kilo can only be added to orders with
+ * goods by the kilo.
+ */
 function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder }) {
   const { rows } = useSaleProducts('', null);
   const paymentType = order.plan === null ? 'credit-card' : (order.items[0]?.paymentType ?? 'credit-card');

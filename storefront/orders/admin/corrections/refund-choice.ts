@@ -17,7 +17,7 @@ export type RefundableLine = RefundableResponse['lines'][number];
 /** The refund of one line as typed: the number of units or the weight, and the amount in dollars. */
 export interface ChosenLine {
   quantity: number;
-  /** The weight of goods by the kilo, if the amount is its price. */
+  /** The weight of the goods by the kilo; absent if the amount isn't the price of a weight. */
   weight?: string | undefined;
   text: string;
 }
@@ -120,7 +120,7 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
   if (over <= 0 || largest === undefined || over >= largest.amount) {
     return over > 0 ? { cents: 0, lines: [] } : { cents: sumOf(all), lines: all };
   }
-  // The smaller amount isn't the price of the weight any more, so it names none.
+  // The smaller amount is no longer the price of the weight, so the line is sent without a weight.
   const smaller = { id: largest.id, quantity: largest.quantity ?? 1, amount: largest.amount - over };
   const lines = all.map((line) => (line === largest ? smaller : line));
   return { cents: found.refundable, lines };

@@ -43,7 +43,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   };
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
-  // Goods of an order that wasn't delivered are in the shop anyway.
+  // If the order wasn't delivered, its goods are still in the shop.
   const canComeBack = useShop().counting && order.status === 'delivered' && found?.tookStock === true;
   const goodsBack = canComeBack && choice.goodsBack && lines.length > 0;
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;

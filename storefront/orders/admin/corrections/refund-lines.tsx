@@ -103,7 +103,7 @@ function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLin
   );
 }
 
-/** The weight of goods by the kilo that is refunded. It fills in its price; another amount then empties the weight. */
+/** The field for the refunded weight of goods by the kilo. Typing a weight fills in its price; typing another amount clears the weight. */
 function Weight({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
   const { id, label, weighed } = line;
   const weight = chosen.weight ?? '';

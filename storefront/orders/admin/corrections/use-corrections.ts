@@ -97,7 +97,10 @@ export function useEditItems(
   });
 }
 
-/** Asks the customer to agree to a change of items with which the order costs more than agreed. Nothing changes before they do. */
+/**
+ * Asks the customer to agree to a change of items that makes the order cost more than agreed. Nothing changes before the customer
+ * agrees.
+ */
 export function useAskForItems(
   { id, version }: Pick<Order, 'id' | 'version'>,
   { items, totalAmount, reason }: Pick<BodyOf<typeof askForItems>, 'items' | 'totalAmount' | 'reason'>,

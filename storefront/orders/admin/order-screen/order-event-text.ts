@@ -221,7 +221,7 @@ function formatCancelled({ who, detail }: EventText): string {
   }
 }
 
-/** Tells for which order cash was taken, if it couldn't be recorded on that order. */
+/** Names the order that the cash was meant for, if the cash couldn't be recorded on that order. */
 function formatTakenFor({ ofOrderId, lostOrderId }: EventText['detail']): string {
   if (typeof lostOrderId === 'number') return `an earlier order #${lostOrderId}, which the shop no longer has`;
   return typeof ofOrderId === 'number' ? `order #${ofOrderId}, which didn’t take it` : 'a sale that couldn’t be booked';
@@ -238,7 +238,7 @@ function formatMoneyBack({
   const clauses = [`Of ${amountOf(paidCents)} paid, ${amountOf(refundCents)} is refunded`];
   if (typeof handedBackCents === 'number' && handedBackCents > 0)
     clauses.push(`${amountOf(handedBackCents)} of it by hand`);
-  // Entries of earlier versions don't name what the bank took back.
+  // Log entries of earlier versions don't contain the amount that the bank took back.
   const returnedCents = typeof lostCents === 'number' ? lostCents : 0;
   if (returnedCents > 0) clauses.push(`${amountOf(returnedCents)} was returned by the bank after a dispute`);
   const retainedCents = typeof notRefundedCents === 'number' ? notRefundedCents - returnedCents : 0;

@@ -3,7 +3,7 @@ import { describeItems } from '#core/orders/corrections/item-request.ts';
 import { changedItemsSchema } from '#core/orders/corrections/item-request-api.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 
-/** The sentence of a weighing in an order's log. */
+/** Formats a weighing as a sentence for the order's log. */
 export function formatWeighed({ who, detail }: { who: string; detail: Record<string, unknown> }): string {
   const { name, grams, beforeGrams, amountCents } = detail;
   if (typeof grams !== 'number' || typeof amountCents !== 'number') return `${who} weighed it.`;
@@ -11,7 +11,10 @@ export function formatWeighed({ who, detail }: { who: string; detail: Record<str
   return `${who} weighed ${String(name)}: ${formatGrams(grams)}${before}, which costs ${formatMoney(amountCents)}.`;
 }
 
-/** The sentence of a question about a weight above what was agreed, or of the customer's answer. */
+/**
+ * Returns a function that formats, as a sentence for the log, a question about a weight above the agreed one, or the customer's answer
+ * to it.
+ */
 export function formatQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
   return ({ who, detail: { name, grams, amountCents } }) => {
     if (typeof grams !== 'number' || typeof amountCents !== 'number') return `${who} ${did} a higher weight.`;
@@ -19,7 +22,10 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
   };
 }
 
-/** The sentence of a question about changed items with which the order costs more than agreed, or of the customer's answer. */
+/**
+ * Returns a function that formats, as a sentence for the log, a question about changed items that make the order cost more than agreed,
+ * or the customer's answer to it.
+ */
 export function formatItemsQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
   return ({ who, detail: { items, totalCents } }) => {
     const { data } = changedItemsSchema.safeParse(items);
@@ -28,7 +34,7 @@ export function formatItemsQuestion(did: string): (event: { who: string; detail:
   };
 }
 
-/** The sentence of a product that was packed in place of the ordered one. */
+/** Formats, as a sentence for the log, that a product was packed in place of the ordered one. */
 export function formatSubstituted({ who, detail }: { who: string; detail: Record<string, unknown> }): string {
   const { from, to, consent, amountCents } = detail;
   if (typeof from !== 'string' || typeof to !== 'string') return `${who} packed something alike.`;

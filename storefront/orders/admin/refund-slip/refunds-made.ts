@@ -71,7 +71,8 @@ function goodsOf(lines: unknown): RefundMade['lines'] {
 
 function cancelledLines({ reason, paidCents, keptCents, ...detail }: OrderEvent['detail']): RefundMade['lines'] {
   const kept = numberOf(keptCents);
-  // A voided sale has no charge. Entries of earlier versions don't name the rounding and what the bank took back.
+  // A voided sale has no cancellation charge. Log entries of earlier versions contain neither the rounding nor the amount that the bank
+  // took back.
   const rounding = reason === 'voided' ? kept : numberOf(detail.roundingCents);
   const returned = numberOf(detail.lostCents);
   const charge = kept - rounding - returned;

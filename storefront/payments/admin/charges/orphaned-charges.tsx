@@ -11,7 +11,8 @@ import { Money } from '#storefront/ui/money.tsx';
 import { chargeQueries } from '../staff-payment-queries.ts';
 
 /**
- * Charges for orders that were lost when a backup was restored, or that can't take them. Staff can refund them here. Renders nothing if there are none.
+ * Charges whose orders were lost when a backup was restored, or whose orders can't accept them. Staff can refund them here. Renders
+ * nothing if there are none.
  */
 export function OrphanedCharges() {
   const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Couldn’t load the charges without an order.');

@@ -64,7 +64,10 @@ export function laybyTotal({ price, allowLaybyFortnightly }: Priced, choices: re
   return `Layby: equal payments, one every ${allowLaybyFortnightly ? '2 weeks' : 'week'}, total ${formatMoney(price)}.`;
 }
 
-/** The available payment options, with their texts for the customer. `repeat` is that of repeating boxes, if the shop sells them. */
+/**
+ * Returns the available payment options, with their texts for the customer. `repeat`: the payment option for repeating boxes; null if
+ * the shop doesn't sell them.
+ */
 export function paymentChoices(
   product: Product,
   minimumChargeCents: number,
@@ -90,7 +93,7 @@ export function paymentChoices(
   });
 }
 
-/** What the product costs in a repeating box; by the kilo, the most. */
+/** Returns a product's price in a repeating box; for a product by the kilo, its highest price. */
 function boxCents(product: Product, paymentType: RepeatType): number {
   return lineUnitCents({ price: product.price, byKilo: byKiloOf(product) ?? undefined, paymentType, quantity: 1 });
 }

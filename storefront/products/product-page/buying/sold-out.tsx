@@ -27,8 +27,8 @@ export function SoldOut({ product }: { product: Product }) {
 }
 
 /**
- * Asks for an email address. The browser itself sends the form, without scripts, and is led back to the thanks, which are visible
- * only while they are the address's anchor.
+ * Asks for an email address. The browser itself sends the form, even without scripts, and is redirected back to the thank-you text,
+ * which is visible only while it is the URL's anchor.
  */
 function StockNoticeForm({ id }: { id: number }) {
   return (

@@ -3,7 +3,7 @@ import type { CodeRule } from '#core/codes/code-rule.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { explainText } from './code-text.ts';
 
-/** A field into which a code is scanned or typed, to see what the rules in the form make of it. */
+/** A field in which staff scan or type a code, to see how the rules in the form read it. */
 export function TryCode({ rules }: { rules: readonly CodeRule[] }) {
   const [code, setCode] = useState('');
   const isTyped = code.trim() !== '';

@@ -13,14 +13,14 @@ import { NumberKeys } from './number-keys.tsx';
 interface CountCardProps {
   walk: CountWalk;
   line: CountLine;
-  /** When this device last heard of the stock. */
+  /** When this device last loaded the stock from the shop. */
   knownAt: string;
   heading: RefObject<HTMLHeadingElement | null>;
   onDone(): void;
   onSkip(): void;
 }
 
-/** The item that is counted now: its fields, big keys, and how the count differs from the record. */
+/** The item that is being counted: its fields, large number keys, and the difference from the recorded stock. */
 export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: CountCardProps) {
   const { item, waiting } = line;
   const { unit } = item;
@@ -85,7 +85,7 @@ export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: Coun
   );
 }
 
-/** How the typed count differs from the record, before it is booked. */
+/** The difference between the typed count and the recorded stock, shown before the count is booked. */
 function Difference({ line, typed }: { line: CountLine; typed: AmountText }) {
   const { amount } = readAmount(line.item.unit, typed);
   const difference = amount === null ? null : differenceOf(line, amount);

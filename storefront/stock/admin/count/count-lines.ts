@@ -16,7 +16,7 @@ export interface CountLine {
   isDone: boolean;
 }
 
-/** The items in the order of the list, with what was counted by whom. */
+/** Returns the items in the order of the list, each with its counts and who made them. */
 export function linesOf({ stock, waiting }: ShownWalk, now: Date): CountLine[] {
   const counts = new Map(stock?.counts.map((count) => [count.itemId, count]));
   const today = melbourneDay(now);
@@ -28,7 +28,10 @@ export function linesOf({ stock, waiting }: ShownWalk, now: Date): CountLine[] {
   });
 }
 
-/** The item to count after another one: the next one in the list that wasn’t counted today, from the top again at the end. */
+/**
+ * Returns the item to count after another one: the next item in the list that wasn't counted today. After the end of the list,
+ * continues from the top.
+ */
 export function nextLine(lines: readonly CountLine[], afterId: number | null): CountLine | null {
   const at = lines.findIndex(({ item }) => item.id === afterId);
   const inOrder = [...lines.slice(at + 1), ...lines.slice(0, at + 1)];

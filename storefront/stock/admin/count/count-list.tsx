@@ -8,7 +8,7 @@ interface CountListProps {
   onChoose(itemId: number): void;
 }
 
-/** All items of the cold room, with what was counted by whom. A press chooses an item. */
+/** All items of the cold room, each with its last count and who made it. A press chooses an item. */
 export function CountList({ lines, currentId, onChoose }: CountListProps) {
   return (
     <ul className="border border-ink bg-white">

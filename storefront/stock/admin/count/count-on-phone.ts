@@ -54,8 +54,8 @@ export async function knownCounter(): Promise<PhoneUser | null> {
 }
 
 /**
- * Deletes everything from this device, unless a count exists only here. Typed figures stay: a session that ends by itself may not
- * take them. They leave the device when their person signs out.
+ * Deletes the stored stock from this device, unless an unsent count exists only here. Typed figures stay, because the end of a session
+ * must not delete them. They are deleted when their person signs out.
  */
 function forgetStock(): Promise<void> {
   return alone(async () => {

@@ -19,7 +19,7 @@ interface CountRoomProps {
   signIn?: (onSignedIn: () => void) => ReactNode;
 }
 
-/** A person’s walk through the cold room: the items, what was counted, and what the shop doesn’t have yet. */
+/** The stock count of one person in the cold room: the items, their counts, and the counts that the shop doesn't have yet. */
 export function CountRoom({ by, isStillBy, signIn }: CountRoomProps) {
   const [walk] = useState(() => new CountWalk(by, isStillBy));
   useEffect(() => walk.open(), [walk]);
@@ -51,7 +51,7 @@ function LinkState({ shown: { link, waiting, stock } }: { shown: ShownWalk }) {
 }
 
 function CountedRoom({ walk, shown }: { walk: CountWalk; shown: ShownWalk }) {
-  /** The item that is counted now. It stays when someone else counts it; undefined until the items are there. */
+  /** The item that is being counted. It stays chosen if someone else counts it; undefined until the items are loaded. */
   const [chosen, setChosen] = useState<number | null>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isRead, link, stock } = shown;

@@ -5,7 +5,7 @@ import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { deviceStore } from '#storefront/platform/device-store.ts';
 import type { AmountText } from '../item/amount-text.ts';
 
-/** A person, as the signed-in account names them. */
+/** A person who counts, with the name of their account. */
 export interface Counter {
   id: number;
   name: string;

@@ -28,8 +28,8 @@ export interface ShownWalk {
 const againMs = 15_000;
 
 /**
- * A walk through the cold room. Each count is stored on the device immediately, with its time, and is sent as soon as the shop
- * can be reached. Counts of another person wait until that person is back, or until the signed-in person takes them over.
+ * One person's count of the cold room. Each counted amount is stored on the device immediately, with its time, and is sent as soon as
+ * the shop can be reached. Counts of another person wait until that person signs in again, or until the signed-in person sends them.
  */
 export class CountWalk {
   readonly #by: Counter;
@@ -80,7 +80,7 @@ export class CountWalk {
     };
   }
 
-  /** Sends what waits, then loads the stock again. If this is called while it is in progress, it is repeated afterwards. */
+  /** Sends the waiting counts, then loads the stock again. A call during this work causes it to be repeated afterwards. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {

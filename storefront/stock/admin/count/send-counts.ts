@@ -6,22 +6,22 @@ import { call } from '#storefront/api/call.ts';
 import { loadItems } from '../stock-queries.ts';
 import { type Counter, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
 
-/** All counts of this person are sent, the shop can’t be reached, or it wants a sign-in first. */
+/** The result of sending: all counts of this person are sent, the shop can't be reached, or it requires signing in first. */
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-count';
-/** The shop’s responses that don’t change when a count is sent again. */
+/** The error codes that stay the same however often a count is sent. */
 const finalCodes: readonly string[] = ['not_found', 'invalid', 'key_reused'];
 
-/** Runs `work` while no other tab does. Without locks two tabs may send one count, and the shop recognises its key. */
+/** Runs `work` while no other tab does. Without locks, two tabs may send the same count, but the shop recognises its key. */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks === undefined ? work() : locks.request(lockName, work);
 }
 
 /**
- * Sends this person’s counts in the order in which they were made. Each leaves the device once the shop has answered; what the
- * shop didn’t book becomes a notice. Calls `onChange` after each.
+ * Sends this person's counts in the order in which they were made. A count is removed from the device once the shop has responded; a
+ * count that the shop didn't book is replaced by a notice. Calls `onChange` after each count.
  * @throws ApiError second_factor_needed; the counts stay on the device
  */
 export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<Sent> {
@@ -68,7 +68,7 @@ async function keepNotice({ name, pieces, grams, at, clientKey }: WaitingCount, 
   await countStore.keep('notices', [...((await countStore.read('notices')) ?? []), notice]);
 }
 
-/** Loads the stock and who counted what, and keeps both on the device. */
+/** Loads the stock and the last counts, and stores both on the device. */
 export async function loadStock(): Promise<KnownStock> {
   const items = await loadItems();
   const counts: LastStockCount[] = await call(listLastStockCounts);

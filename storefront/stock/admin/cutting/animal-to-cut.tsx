@@ -18,7 +18,7 @@ type Animal = CuttingList['animals'][number];
 
 const number = 'px-3 py-2 text-right whitespace-nowrap max-lg:px-2';
 
-/** Shows the cuts that are needed from an animal, how many bodies that takes, and what they leave over. */
+/** Shows the cuts that are needed from an animal, the number of bodies to cut for them, and the cuts that are left over. */
 export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }) {
   const { animal, bodies, isLearnt, runs, cuts, others, missing } = toCut;
   const mayDraft = useMay('owner');

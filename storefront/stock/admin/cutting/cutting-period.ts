@@ -34,7 +34,7 @@ export function listAddress({ from, to }: Period, bodies?: BodyChoice): string {
   return `${cuttingPath}?from=${from}&to=${to}${bodies === undefined ? '' : `&bodies=${bodies}`}`;
 }
 
-/** How the URL wants beef to be counted; undefined if it leaves that to the shop's latest run. */
+/** Returns how the URL requests beef to be counted; undefined if the URL leaves this to the shop's latest run. */
 export function bodyChoiceOf(search: URLSearchParams): BodyChoice | undefined {
   return bodyChoices.find((choice) => choice === search.get('bodies'));
 }

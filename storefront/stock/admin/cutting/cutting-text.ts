@@ -80,7 +80,7 @@ export function describeBuying(animal: Animal): string[] {
   });
 }
 
-/** The drip as a part of what went in, e.g. '0.500 kg (2.3%)'. */
+/** Formats the drip loss and its share of the weight that went in, e.g. '0.500 kg (2.3%)'. */
 export function formatDrip(drip: number, gramsIn: number): string {
   const percent = gramsIn === 0 ? 0 : (drip * 100) / gramsIn;
   return `${formatKilos(drip)} (${percent.toFixed(1)}%)`;

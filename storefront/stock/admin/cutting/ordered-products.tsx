@@ -24,7 +24,7 @@ export function OrderedProducts({ list: { packs: products } }: { list: CuttingLi
   );
 }
 
-/** Stock items that are no cut, such as jars and mince. */
+/** Lists the needed stock items that aren't cuts, such as jars and mince. */
 export function OtherItems({ items }: Pick<CuttingList, 'items'>) {
   const amount = ({ pieces, grams }: { pieces: number; grams: number }) => {
     if (grams === 0) return String(pieces);

@@ -110,7 +110,7 @@ const choices = [
   ['learnt', 'Yields of your runs'],
 ] as const;
 
-/** Which yields the cutting list uses. Owners choose. */
+/** Shows which yields the cutting list uses. Owners can choose others. */
 function Choice({ kind, chosen, runs }: { kind: BodyKind; chosen: YieldChoice; runs: number }) {
   const isOwner = useMay('owner');
   const { act, isPending, failure } = useAdminMutation({

@@ -15,7 +15,7 @@ export interface ReadAmount {
   errors: { pieces?: string; grams?: string };
 }
 
-/** Reads what was typed in the fields that the unit has. */
+/** Parses the typed text of the fields that the unit has. */
 export function readAmount(unit: StockUnit, typed: AmountText): ReadAmount {
   const pieces = unit === 'gram' ? 0 : parsePieces(typed.pieces);
   const grams = unit === 'piece' ? 0 : parseKilograms(typed.kilograms);

@@ -107,7 +107,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   );
 }
 
-/** Nothing for more waste than there is: the shop refuses it, and an amount below zero means nothing on a shelf. */
+/** Formats the amount after the booking. Empty if that would be below zero, because the shop rejects more waste than there is. */
 function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: StockAmount): string {
   const after = kind === 'wasted' ? subtractAmounts(onHand, amount) : addAmounts(onHand, amount);
   return after.pieces < 0 || after.grams < 0 ? '' : `, then ${formatAmount(unit, after)}`;
@@ -115,7 +115,7 @@ function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: Sto
 
 interface ReasonFieldProps {
   label: string;
-  /** Frequent reasons, which a press enters. */
+  /** Frequent reasons, each of which staff can enter with one press. */
   choices: readonly string[];
   value: string;
   error: string | undefined;

@@ -24,7 +24,7 @@ interface FreezeDialogProps {
   onClose(): void;
 }
 
-/** Freezes a part of a lot, or all of it: a new lot of a frozen item, whose parent is this one. */
+/** Freezes all or a part of a lot. The frozen goods become a new lot of a frozen item, with this lot as its parent. */
 export function FreezeDialog({ lot, onClose }: FreezeDialogProps) {
   const [isSending, setSending] = useState(false);
   const { data: items, error } = useQuery(stockQueries.choices());
@@ -59,7 +59,7 @@ function bestBeforeOf(item: StockItem | undefined): string {
 
 interface FreezeFormProps extends FreezeDialogProps {
   items: readonly StockItem[];
-  /** Says whether the dialog has to stay open, because the request is on its way. */
+  /** Called with whether the request is being sent. The dialog must stay open meanwhile. */
   onSending(isSending: boolean): void;
 }
 

@@ -5,7 +5,10 @@ import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { lotQueries } from './lot-queries.ts';
 
-/** Which counters haven’t been in contact with the shop since a lot was held: an offline counter doesn’t know of it yet. */
+/**
+ * Lists the counters that may not have been in contact with the shop since a lot was held. An offline counter doesn't know yet that the
+ * lot is held.
+ */
 export function LotCounters({ lot: { id, version } }: { lot: Lot }) {
   const { data, error, refetch, isFetching } = useQuery(lotQueries.counters(id, version));
   return (

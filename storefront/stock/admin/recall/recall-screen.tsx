@@ -8,7 +8,10 @@ import { RecallForm } from './recall-form.tsx';
 import { faultOf, type RecallSearch, recallQueries, searchOf } from './recall-queries.ts';
 import { RecallRecord } from './recall-record.tsx';
 
-/** /admin/recall: who got goods of a lot, of a supplier's number or of a day, through runs and blends. */
+/**
+ * /admin/recall: finds who got goods of a lot, of a supplier's lot number or of a day, including goods that went through runs and
+ * blends.
+ */
 export function RecallScreen() {
   const { lots } = useShop();
   const [search] = useSearchParams();

@@ -141,7 +141,7 @@ function OnPhone({ text }: { text: string }) {
   return <span className="block font-normal text-steel sm:hidden">{text}</span>;
 }
 
-/** `costed`: the revenue that the margin is a part of, if that isn’t all of it. */
+/** `costed`: the revenue of which the margin is a share; by default the whole revenue. */
 function MarginCells({ revenue, cost, margin, costed = revenue }: Margin & { costed?: number }) {
   const percent = margin === null || costed <= 0 ? '' : ` (${Math.round((margin * 100) / costed)}%)`;
   return (

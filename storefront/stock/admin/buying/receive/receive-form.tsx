@@ -43,7 +43,7 @@ const closingHints = {
 const closedMeanwhile =
   'This purchase was closed in the meantime, so nothing more of it can be received. What you typed is still here: receive it on the page of each stock item.';
 
-/** Takes the received goods line by line. The typed text stays when the shop can’t be reached or refuses it. */
+/** The form for received goods, line by line. The typed text stays if the shop can't be reached or rejects the receipt. */
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
   const [photo, setPhoto] = useState<string | null>(null);
@@ -163,7 +163,7 @@ const formNames: Record<string, string> = {
   bestBefore: 'keepsUntil',
 };
 
-/** The form's field of an error. The shop counts only the lines that were sent. */
+/** Returns the form's field for an error's path, in which the shop counts only the lines that were sent. */
 function fieldOf(path: string, sent: readonly number[]): FieldPath<ReceiptDraft> {
   const [, at = '', name = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
   const shown = name === '' ? path : `lines.${sent[Number(at)] ?? at}.${formNames[name] ?? name}`;

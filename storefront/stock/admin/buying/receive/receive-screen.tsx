@@ -15,7 +15,7 @@ export function ReceiveScreen() {
   const items = useQuery(stockQueries.choices());
   const isReady = purchase && items.data !== undefined;
   const isOpen = isReady && purchase.status !== 'closed';
-  // A form that was begun stays when someone else closes the purchase, with what was typed.
+  // If someone else closes the purchase, a form that is already open stays, with its typed text.
   const [begunId, setBegunId] = useState<string>();
   if (isOpen && begunId !== id) setBegunId(id);
   const isBegun = begunId === id;

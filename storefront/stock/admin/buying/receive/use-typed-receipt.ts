@@ -30,16 +30,16 @@ interface TypedReceipt {
   isUnsaved: boolean;
   /** The text typed on an earlier visit, to restore or discard; null if there is none. */
   offer: DraftOfferProps | null;
-  /** Sends with the form's key. If something else was booked with it, the failure says so, and the form gets a new key. */
+  /** Sends the form with its key. If a different receipt was booked with this key, the error says so, and the form gets a new key. */
   withKey<Result>(send: (clientKey: string) => Promise<Result>): Promise<Result>;
   /** Call this once the receipt is booked. */
   forget(): void;
 }
 
-/** Keeps what is typed at the door while the browser's tab is open, because a phone may close the page to open its camera. */
+/** Keeps the typed text while the browser's tab is open, because a phone may close the page to open its camera. */
 export function useTypedReceipt({ form, purchase, start, values, onRestore }: TypedReceiptOptions): TypedReceipt {
   const [clientKey, setClientKey] = useState(newClientKey);
-  // The switch follows what is typed until staff choose, so it doesn't count.
+  // The switch `closes` isn't compared, because it follows the typed amounts until staff choose.
   const isUnsaved = differingFields(text, { typed: { ...start, closes: values.closes } }, { typed: values }).length > 0;
   const draft = useSavedDraft<StoredReceipt>({
     name: callPath(receivePurchase, { params: { id: purchase.id } }),

@@ -36,7 +36,7 @@ type Saved = CuttingRun & { version: number };
 
 const text: FieldText<RunDraft> = {
   labels: { about: 'What is cut', inputs: 'What goes in', outputs: 'What comes out', reason: 'Reason' },
-  /** The request has no empty lines, and its weights are in grams. */
+  /** Converts the path of an error in the request, which has no empty lines and has weights in grams, to the form's path. */
   pathOf(path, fields) {
     const [list, index, ...rest] = path.split('.');
     if ((list !== 'inputs' && list !== 'outputs') || index === undefined) return path;
@@ -45,7 +45,7 @@ const text: FieldText<RunDraft> = {
   },
 };
 
-/** The form of a new cutting run or blend. What is typed survives a reload; the key is part of it, so it is booked once. */
+/** The form of a new cutting run or blend. The typed text and the request's key survive a reload, so that the run is booked only once. */
 export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
   const navigate = useNavigate();
   const [start] = useState(() => ({ fields: newRunDraft(kind, newClientKey()), version: 0 }));
@@ -56,7 +56,7 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
     mode: 'onTouched',
   });
   const [bookedRun, setBookedRun] = useState<number | null>(null);
-  /** If another version of the form was booked before, its response was lost: the form gets a new key, for a correction. */
+  /** If another version of the form was already booked and its response was lost, the form gets a new key for the correction. */
   async function book(body: RunBody): Promise<CuttingRun> {
     try {
       return await call(bookCuttingRun, { body });

@@ -42,7 +42,7 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
   const lots = useQuery({ ...lotQueries.ofItem(Number(itemId)), enabled: itemId !== '' });
   const open = itemId === '' ? [] : (lots.data?.items ?? []).filter(({ block }) => block === null);
   const typedLot = values.inputs[index]?.lotId ?? '';
-  // The lot that expires first and may be used is proposed once; staff may take another, or none.
+  // The usable lot that expires first is proposed once. Staff may choose another lot, or none.
   const first = open[0]?.id ?? null;
   const proposedFor = useRef(typedLot === '' ? '' : itemId);
   useEffect(() => {

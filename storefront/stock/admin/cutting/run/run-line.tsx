@@ -4,7 +4,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import type { RunFormState } from './run-form.tsx';
 
-/** A label that tells screen readers the line, too. */
+/** Returns a label that also names the line for screen readers. */
 export function lineLabel(text: string, list: string, index: number): ReactNode {
   return (
     <>
@@ -30,7 +30,7 @@ interface LineFieldsProps {
   /** The name of the list for screen readers. */
   list: string;
   item: StockItem | undefined;
-  /** Whether the line has a name of its own, because it is no stock item. */
+  /** Whether the line has a field for its name, because it isn't a stock item. */
   namesItself: boolean;
   onRemove(): void;
 }

@@ -7,7 +7,7 @@ import { partNames } from '../cutting-text.ts';
 import type { RunSectionProps } from './run-about.tsx';
 import { choicesOf, LineFields, lineLabel } from './run-line.tsx';
 
-/** The cuts, bone, fat and trim that come out, or what a blend becomes. */
+/** The fields for the cuts, bone, fat and trim of a run, or for the results of a blend. */
 export function RunOutputs({ form, items, values }: RunSectionProps) {
   const { fields, insert, remove } = useFieldArray({ control: form.control, name: 'outputs' });
   const cuts = values.outputs.filter(({ part }) => part === 'cut').length;

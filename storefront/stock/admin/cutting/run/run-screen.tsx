@@ -20,7 +20,7 @@ import { FiguresRow, FiguresTable } from '../figures-table.tsx';
 
 const back = { to: runsPath, label: 'Cutting runs' };
 
-/** /admin/cutting/runs/{id}: what a run took and made, with its cost. */
+/** /admin/cutting/runs/{id}: the stock that a run used and produced, with its cost. */
 export function RunScreen() {
   const { id = '' } = useParams();
   return (
@@ -125,7 +125,7 @@ function LineName({ line: { itemId, label, part, lotId } }: { line: CuttingRun['
   );
 }
 
-/** Voids a run as a whole. The shop refuses it once anything of it was used, packed or sold, and the dialog says why. */
+/** Voids a whole run. If anything that the run produced was used, packed or sold, the shop rejects this, and the dialog says why. */
 function VoidRun({ run: { id } }: { run: CuttingRun }) {
   const [isOpen, setOpen] = useState(false);
   const { act, isPending, failure, forgetProblem } = useAdminMutation({
