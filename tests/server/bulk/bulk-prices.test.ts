@@ -38,7 +38,7 @@ async function shopWithPrices(prices: number[]) {
   return { shop, staff, ids, pricesNow };
 }
 
-it('A bulk change of prices is made once and as previewed; a product changed or deleted after the preview is refused with the reason', async () => {
+it('A bulk change of prices is made once and as previewed, except for products that were changed or deleted after the preview, which are refused with the reason', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
   const { body: preview } = await staff.post(`${path}/preview`, { change });
   expect(preview).toMatchObject({

@@ -8,7 +8,7 @@ describe('The price on a label', () => {
     ['2100043005005', 500],
     ['2100043450003', 45_000],
   ])(
-    'is accepted without an owner’s approval, although the same amount as a changed price would need one or be refused (%s)',
+    'is accepted without an owner’s approval, although changing the price to this amount would need approval or be refused (%s)',
     async (code, cents) => {
       const { lamb, sale, send, shop } = await butcher();
       const changed = { productId: lamb.id, quantity: 1, price: { unitPrice: cents, reason: 'Because' } };

@@ -16,7 +16,7 @@ async function merge({ staff }: RecordShop, id: number, goneId: number, more: ob
   return { preview: preview.body, send: () => staff.post(`/api/admin/customers/${id}/merges`, body) };
 }
 
-it('Two customer records are merged only once, with the chosen details, and later orders of both customers are added to the kept record', async () => {
+it('Two customer records are merged only once, with the chosen details, and later orders of both customers are added to the remaining record', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);

@@ -19,7 +19,7 @@ const orderEmails = Object.entries(emails).filter(
     ),
 );
 
-it('Every email that the shop can send has a sample, which the rules below and the judges read', () => {
+it('Every email that the shop can send has a sample; the rules below and the judges read these samples', () => {
   const made = new Set<string | symbol>();
   sampleEmails(
     new Proxy(create, {

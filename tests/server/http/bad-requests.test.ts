@@ -98,7 +98,7 @@ it.each([
     400,
   ],
   ['the method TRACE', 'TRACE / HTTP/1.1\r\nHost: shop\r\nX-Secret: nobody-else\r\nConnection: close\r\n\r\n', 405],
-])('A request with %s is refused, and isn’t sent back', async (_what, bytes, status) => {
+])('A request with %s is refused, and the response doesn’t contain the request', async (_what, bytes, status) => {
   const shop = await startTestShop();
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
   socket.write(bytes);

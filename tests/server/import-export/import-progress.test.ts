@@ -21,7 +21,7 @@ it('The progress stream of an import that never starts ends after a while', asyn
   expect(await reported(new ImportProgresses({ timeoutMs: 20 }))).toEqual([]);
 });
 
-it('Import progress is reported from the current state until the import ends', async () => {
+it('A client gets the progress of a running import from its current state until its end', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });
@@ -32,7 +32,7 @@ it('Import progress is reported from the current state until the import ends', a
   expect(await steps).toEqual([25, 50]);
 });
 
-it('Import progress continues if the same import is requested a second time, which is rejected', async () => {
+it('If the same import is requested a second time and rejected, clients still get the progress of the first', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });

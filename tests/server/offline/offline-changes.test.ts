@@ -150,7 +150,7 @@ it('An offline change sent many times in parallel is applied once, as every resp
   expect(await knownChanges(shop)).toEqual(['order-status applied', 'product applied']);
 });
 
-it('A price changed offline by a non-owner and an offline sale by a driver are rejected, and both are kept', async () => {
+it('A price changed offline by a non-owner and an offline sale by a driver are rejected, and both rejections are recorded', async () => {
   const { shop, ann, bo, annId, boId, product } = await offlineShop();
   const setOnlyRole = (role: 'counter' | 'driver') =>
     shop.deps.store.write(async (tx) => {

@@ -86,7 +86,7 @@ describe('Making orders', () => {
     expect(events).toMatchObject([{ orderId: order.id, kind: 'created', actorKind: 'guest', actorId: null }]);
   });
 
-  it('A layby whose agreement changed after it was accepted is rejected with the shop’s current day', async () => {
+  it('If the layby agreement changed after the customer accepted it, the order is rejected, and the response contains the shop’s current day', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [[beef, 'layby-4']]);

@@ -217,7 +217,7 @@ describe('Freezing a part of a lot', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is rejected if the lot is held or has expired, or if the item isn’t kept frozen', async () => {
+  it('is rejected if the lot is held or has expired, or if the new lot’s item isn’t stored frozen', async () => {
     const { shop, counter, lot, rump, item, setStatus, onHand } = await rumpInLot();
     const frozen = await item('Rump, frozen', { storage: 'frozen' });
     const freeze = (itemId: number) =>

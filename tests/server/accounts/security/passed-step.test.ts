@@ -47,7 +47,7 @@ async function samsCounter() {
 
 const codeFor = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
 
-it('A second step that is set up counts for its session; the person’s other sessions end', async () => {
+it('Setting up a second step counts as passing it in that session, and ends the person’s other sessions', async () => {
   const { sam, counter, setUp, code, requireOf } = await samsCounter();
   await setUp();
   await requireOf('staff');
@@ -117,7 +117,7 @@ it.each([
   expect((await counter.request('DELETE', `${own}/app`)).status).toBe(200);
 });
 
-it('A changed password keeps a confirmation of the last 15 minutes', async () => {
+it('After a password is changed, a confirmation from the last 15 minutes still counts', async () => {
   const { shop, counter, setUp, code } = await samsCounter();
   await setUp();
   const { token } = (await signIn(counter, 'sam-jones')).body;
@@ -131,7 +131,7 @@ it('A changed password keeps a confirmation of the last 15 minutes', async () =>
   expect((await counter.request('DELETE', `${own}/app`)).body.code).toBe('confirm_needed');
 });
 
-it('The second step is removed only after a confirmation with it, with a passkey or with a recovery code', async () => {
+it('The second step can be removed only after a confirmation with the step itself, a passkey or a recovery code', async () => {
   const { shop, sam, id, setUp } = await samsCounter();
   const codes = await setUp();
   const { sign, ...stored } = makePasskey(shop.deps.env.publicUrl);

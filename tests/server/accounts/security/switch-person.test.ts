@@ -99,7 +99,7 @@ it('Every file that only owners may export requires the password of an owner who
 
 // A shop without a mail server shows owners the link to a new password. A PIN, which is valid at this counter only, must not be
 // enough to get that password, which is valid everywhere.
-it('A PIN doesn’t show the link to a new password in the outbox, and the password does', async () => {
+it('The outbox hides the token of a password link from a user who signed in by PIN, and shows it after they sign in with the password', async () => {
   const { counter, annId } = await counterOfTwo({ env: { smtpUrl: null } });
   await switchTo(counter, annId, '8305');
   const { email } = (await counter.get('/api/users/me')).body;

@@ -203,7 +203,7 @@ it('If a transaction can’t start, all waiting writes get the error, and later 
   expect(heard.at(-1)).toBe('three');
 });
 
-it('A batch has a limited number of writes; late writes wait for the next batch if the database requires it', async () => {
+it('A batch has a limited number of writes; writes that arrive late wait for the next batch if the database requires this', async () => {
   const { add, steps, queue } = openQueue({ limits: { maxJobs: 2, takesLatecomers: false } });
   const { promise: isLate, resolve: end } = Promise.withResolvers<void>();
   add('one', () => isLate);

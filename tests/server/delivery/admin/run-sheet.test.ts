@@ -93,7 +93,7 @@ describe('The run sheet', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: layby.id, paymentType: 'layby-fortnightly' }]);
   });
 
-  it('Can be downloaded as a CSV file, in which customers’ text can’t run as a formula', async () => {
+  it('Can be downloaded as a CSV file, in which no text of a customer runs as a formula', async () => {
     const { staff, paidFor } = await shopWithVan();
     await paidFor({
       customer: { name: '=HYPERLINK("http://x")', phone: '+61 400 000 000' },
