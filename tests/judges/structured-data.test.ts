@@ -15,7 +15,7 @@ const issuesSchema = z.array(
   }),
 );
 
-it('The structured data of every public page has what Google’s results need', async () => {
+it('The structured data of every public page contains everything that Google’s search results require', async () => {
   const shop = await startJudgedShop();
   onTestFinished(() => shop.discard());
   const { default: Validator } = (await loadJudge(

@@ -134,7 +134,7 @@ test('The list of orders is filtered, sorted and searched, and the URL contains 
   await expectNoFaults(page);
 });
 
-test('On an order’s screen, its whole amount is recorded as a manual payment; in the list of orders, it is marked as delivered', async ({
+test('An order’s whole amount is recorded as a manual payment on the order’s screen, and the order is marked as delivered in the list of orders', async ({
   page,
   calendarShop,
 }) => {

@@ -177,7 +177,10 @@ test('A product moves in the shop’s order by buttons and by a typed number', a
   await expect(place).toHaveValue('1');
 });
 
-test('In a list of one type, one step moves a product past the next product of that type', async ({ page, shop }) => {
+test('In a list that shows one type of product, one step moves a product past the next product of that type', async ({
+  page,
+  shop,
+}) => {
   const lamb = (await soldProducts(shop, '/api/products/lamb')).map(({ name }) => name);
   const [first = '', second = ''] = lamb;
   await page.goto('/admin?tab=products&type=lamb');

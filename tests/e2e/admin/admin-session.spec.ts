@@ -138,7 +138,7 @@ test.describe('Staff who lose their rights', () => {
   });
 });
 
-test('While the user signs out, no request is sent that the shop would reject, even if the response takes a while', async ({
+test('After pressing “Sign Out”, the page sends no request that the shop would reject, even if signing out takes a while', async ({
   page,
 }) => {
   const rejected: string[] = [];

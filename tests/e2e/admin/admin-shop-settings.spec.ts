@@ -66,7 +66,7 @@ test('Details that the owner enters about the shop are saved and shown to everyo
   await expect(page.getByRole('link', { name: 'Visit Ashdown' })).toHaveAttribute('href', 'https://parent.example/');
 });
 
-test('An invalid setting of the shop is named, and if saving fails, that is reported', async ({ page }) => {
+test('If a setting of the shop is invalid or can’t be saved, the screen says so', async ({ page }) => {
   await signInStaff(page);
   await page.goto(address);
   await field(page, 'ABN').fill('51 824 753 557');

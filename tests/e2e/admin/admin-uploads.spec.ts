@@ -59,7 +59,7 @@ test('Of five files chosen together for a product, the invalid file is refused b
   await expectNoFaults(page);
 });
 
-test('A file that is too large, of a wrong type or one too many is refused by name before it is sent', async ({
+test('A file that is too large, has a wrong type or exceeds the number of files is refused by name before it is sent', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');

@@ -71,7 +71,7 @@ test('A Stripe script that throws while creating the card form is reported as fa
   await expect(cardForm(page)).toBeVisible();
 });
 
-test('A Stripe script that takes ten seconds to load is reported as failed, and the next attempt uses it once it has loaded', async ({
+test('A Stripe script that takes ten seconds to load is reported as failed, and the next attempt uses the script once it has loaded', async ({
   page,
 }) => {
   let release = () => {};

@@ -15,7 +15,7 @@ async function stripeWithPayment(number = '4242424242424242') {
   return { ...standIn, intent, charge: intent.latest_charge as string, typesOf };
 }
 
-it('A dispute takes the money and a fee until it is decided', async () => {
+it('An open dispute withdraws the payment’s amount and a fee from the balance', async () => {
   const { stripe, charge, intent, openDispute, ledger, typesOf } = await stripeWithPayment();
   const dueBy = new Date('2026-12-01T00:00:00Z');
   const { id } = openDispute(charge, { dueBy, reason: 'product_not_received' });
@@ -37,7 +37,7 @@ it('A dispute takes the money and a fee until it is decided', async () => {
   expect(await typesOf()).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created']);
 });
 
-it('A dispute that is won returns the money, but not its fee', async () => {
+it('A dispute that is won returns the payment’s amount, but not the fee', async () => {
   const { stripe, charge, openDispute, closeDispute, ledger, typesOf } = await stripeWithPayment();
   const { id } = openDispute(charge);
   const evidence = { product_description: 'Half a lamb', shipping_date: '2026-03-01' };

@@ -51,7 +51,7 @@ async function reloaded(pendingPayment: PendingPayment, lines: readonly CartLine
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-it('If the response for goods by the kilo and a layby is lost, the screen says what checking the payment also charges', async () => {
+it('If the response for goods by the kilo and a layby is lost, the screen says how much is also charged when the payment is checked', async () => {
   await reloaded({ ...ofRump, next: ofLayby }, both, lost);
   expect(await screen.findByText(/^You sent \$291\.98 with the card ending 4242/)).toBeTruthy();
   expect(screen.getByText(/You are charged \$249\.98 today and nothing that is not shown above/)).toBeTruthy();

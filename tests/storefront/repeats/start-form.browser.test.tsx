@@ -102,7 +102,7 @@ it('If the shop refuses the chosen first day, the days that can be chosen are sh
   expect(sent.at(-1)?.body).toMatchObject({ postcode: '3220', firstDate: inGeelong });
 });
 
-it('If the response to starting a repeating box is lost, the same request is sent again, even after a reload, so that no second one starts', async () => {
+it('If the response to starting a repeating box is lost, the same request is sent again, even after a reload, so that no second box starts', async () => {
   const { sent, address, type, reload } = await open({
     [preview]: [offered(inMelbourne)],
     [start]: [lost, problem(429, 'too_many', 'Too many attempts.'), () => Response.json({ repeat: buildRepeat() })],
