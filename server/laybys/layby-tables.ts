@@ -64,8 +64,8 @@ export const laybyPlans = t.table(
 );
 
 /**
- * A table with one row, written when the shop starts: the current payment provider. It can't charge a card that another provider
- * saved.
+ * The current payment provider, in a single row that is written when the shop starts. A provider can't charge a card that another
+ * provider has saved.
  */
 export const chargingProvider = t.table(
   'charging_provider',
@@ -86,10 +86,7 @@ export const instalments = t.table(
     paidAt: t.instant('paid_at'),
     failedAttempts: t.count('failed_attempts').notNull().default(0),
     lastAttemptAt: t.instant('last_attempt_at'),
-    /**
-     * The day on which the scheduler may first charge the instalment, or charge it again; null if the instalment waits for the
-     * customer.
-     */
+    /** The day from which the scheduler may charge the instalment, or charge it again; null if the instalment waits for the customer. */
     nextAttemptOn: t.day('next_attempt_on'),
     /** Set when a retry of the instalment is requested: it is charged at the scheduler's next run, at any hour. */
     chargeAtOnce: t.flag('charge_at_once').notNull().default(false),

@@ -200,9 +200,8 @@ export const orderLines = t.table(
     /** The item by the kilo that the line belongs to; null for all other lines. */
     itemId: t.count('item_id'),
     /**
-     * The weight that a refund by weight takes off; negative if the bank returned that refund, or if the goods were weighed
-     * after they
-     * were paid. Null for all other lines. Only a line with a weight may cost nothing: goods that weigh what they were paid for.
+     * The weight that a refund by weight takes off. It is negative if the bank returned that refund, or if the goods were weighed after
+     * they were paid; null for all other lines. Only a line with a weight may cost nothing, if the goods weigh what was paid for.
      */
     grams: t.count('grams'),
   },

@@ -36,8 +36,8 @@ export function requireOpen({ order, packing, bench }: OnBench): void {
 }
 
 /**
- * Starts or parks the packing of an order. Returns the other staff member who has it open. @throws AppError not_found,
- * wrong_status
+ * Starts or parks the packing of an order. `besides` is the staff member who was packing the order before, if it was somebody else.
+ * @throws AppError not_found, wrong_status
  */
 export async function setPacking(
   tx: Writer,

@@ -48,10 +48,10 @@ export const packedLines = t.table(
     quantity: t.count('quantity').notNull(),
     /** The amounts taken of each stock item, by lot. Empty if the shop didn't count its stock. */
     goods: t.json<PackedGoods[]>('goods').notNull(),
-    /** The product that was packed in place of the ordered one, and how the customer agreed; null if it is the ordered one. */
+    /** The product that was packed in place of the ordered one, and how the customer agreed; null if the ordered product was packed. */
     substituteId: t.reference('substitute_id', () => products.id),
     consent: t.choice('consent', substituteConsents),
-    /** When the goods were put into the box, by the device of a person who worked offline. */
+    /** When the goods were put into the box. For a person who worked offline, this is the time of their device. */
     at: t.instant('at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     packedBy: t.reference('packed_by', () => users.id),

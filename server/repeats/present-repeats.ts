@@ -92,7 +92,7 @@ function isUnderWay(cycle: CycleRow): boolean {
   return isRun(cycle) && (cycle.status === 'planned' || cycle.status === 'charging');
 }
 
-/** The state of a repeat on a day: a pause ends by itself. */
+/** Returns the state of a repeat on a day. A pause that has reached its end day is over. */
 export function statusOf({ row }: FullRepeat, { today }: Pick<RepeatWorld, 'today'>): Repeat['status'] {
   if (row.status === 'stopped') return 'stopped';
   if (row.status !== 'paused') return 'active';

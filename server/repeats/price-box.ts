@@ -119,7 +119,7 @@ export function estimateOf({ units, basisCents, feeCents: fee }: PricedBox): { e
 
 const isWeighed = ({ units }: NoticedAmounts) => units.some(({ byKilo }) => byKilo !== undefined);
 
-/** Returns what an announced box costs: "$38.02", or "at most $42.00" if goods of it are weighed. */
+/** Returns the price of an announced box as text: "$38.02", or "at most $42.00" if some of its goods are weighed. */
 export function costText(noticed: NoticedAmounts): string {
   const total = formatMoney(noticed.totalCents);
   return isWeighed(noticed) ? `at most ${total}` : total;

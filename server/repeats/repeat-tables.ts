@@ -23,7 +23,10 @@ export const repeats = t.table(
     /** The day after which the first box can come, if the interval was changed. */
     afterDay: t.day('after_day'),
     intervalWeeks: t.count('interval_weeks').notNull(),
-    /** When the pause began, and the first day on which boxes may come again; the day is null until the customer resumes it. */
+    /**
+     * When the pause began, and the first day on which boxes may be delivered again. The day is null if the pause lasts until the
+     * customer resumes the repeat.
+     */
     pausedAt: t.instant('paused_at'),
     pausedUntil: t.day('paused_until'),
     stoppedAt: t.instant('stopped_at'),
@@ -41,7 +44,7 @@ export const repeats = t.table(
     /** The text that the customer agreed to, as it was shown. */
     agreement: t.text('agreement').notNull(),
     agreedAt: t.instant('agreed_at').notNull(),
-    /** How many boxes were skipped by the shop since the last one that came. */
+    /** The number of boxes that the shop has skipped since the last delivered box. */
     skippedInARow: t.count('skipped_in_a_row').notNull().default(0),
     /** Why the repeat waits for its customer. */
     problem: t.choice('problem', skipReasons),

@@ -49,7 +49,7 @@ export const stockItems = t.table(
   ],
 );
 
-/** How much of an item that is cut for the day can be supplied in one week. The owner sets it. */
+/** The amount of an item that can be supplied in one week, for an item that is cut for the day. The owner sets it. */
 export const stockSupplies = t.table(
   'stock_supplies',
   {
@@ -101,7 +101,10 @@ export const stockMoves = t.table(
     grams: t.count('grams').notNull(),
     reason: t.text('reason').notNull(),
     orderId: t.count('order_id'),
-    /** When it happened, by the device of the person who counted or sold offline; otherwise the time at which it was booked. */
+    /**
+     * When the move happened. For a count or sale made offline, this is the time of the device; otherwise the time at which the move
+     * was booked.
+     */
     at: t.instant('at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     recordedBy: t.reference('recorded_by', () => users.id),
@@ -119,7 +122,7 @@ export const stockMoves = t.table(
   ],
 );
 
-/** Alerts about items that staff should check, because the record disagrees with a sale. A count of the item closes its alerts. */
+/** Alerts about items that staff should check, because the recorded stock disagrees with a sale. A count of the item closes its alerts. */
 export const stockAlerts = t.table(
   'stock_alerts',
   {

@@ -96,7 +96,7 @@ const fileSchema = z.object({
 });
 export type BackedUpFile = z.infer<typeof fileSchema>;
 
-/** A backup's manifest. It is written last, so a backup without a manifest is unfinished. */
+/** A backup's manifest, which is written last. A backup without a manifest is unfinished. */
 const manifestSchema = z.object({
   format: z.literal(1),
   /** The instant at which the data was copied. */

@@ -199,7 +199,7 @@ class PostgresStore implements Store {
       throw fault;
     } finally {
       turn.open = false;
-      // The read's result doesn't depend on the commit, so the caller needn't wait for it.
+      // The read's result doesn't depend on the commit, so the caller doesn't wait for the commit.
       void connection.giveBack(begin === null ? '' : 'commit', isStorageError(fault));
     }
   }

@@ -3,8 +3,8 @@ import { cutOff, goodbyeMs } from './postgres-connection.ts';
 import { isSilence } from './postgres-errors.ts';
 
 /**
- * The pool of a server's connections. If a connection turns out to be half open, all connections opened before it are replaced
- * when they are next needed, because each of them would delay a request for as long.
+ * The pool of a server's connections. If a connection turns out to be half open, all connections opened before it are replaced when
+ * they are next needed, because each of them would delay a request in the same way.
  */
 export class PooledConnections {
   readonly #pool: pg.Pool;

@@ -52,7 +52,7 @@ const tryAgainMs = 500;
 /** An upgrade that a starting server may have to make first. It needs exclusive use of the database. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
-  /** Upgrades the database on the connection that has exclusive use of it. If the connection is lost, nothing is changed. */
+  /** Upgrades the database, on the connection that has exclusive use of it. If the connection is lost, the database isn't changed. */
   run(client: pg.ClientBase): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export class LogSync {
     const end = (error: Error | null) => {
       clearTimeout(impatience);
       // An error counts as a failure even if the other of the two flushes has succeeded, because Linux may report a disk error to only
-      // one of them. A flush that still runs after the log was closed fails because of that; this failure doesn't count.
+      // one of them. If a flush is still running when the log is closed, it fails, but this isn't a disk failure.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;

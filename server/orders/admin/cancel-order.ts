@@ -74,7 +74,7 @@ interface OrderEnd {
   goodsBack?: boolean;
 }
 
-/** Ends an order by cancelling it. The caller has checked that this is allowed. */
+/** Cancels an order. The caller must have checked that this is allowed. */
 export async function endOrder(
   tx: Writer,
   row: OrderRow,

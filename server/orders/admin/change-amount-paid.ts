@@ -90,7 +90,7 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
 }
 
 /**
- * Only money that staff recorded may be corrected. A provider has really taken a card payment, so it is refunded instead.
+ * Only payments that staff recorded may be corrected. A card payment was really taken by a provider, so it is refunded instead.
  * @throws AppError invalid
  */
 async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
@@ -129,7 +129,7 @@ export async function requireWeighedBeforePaid(
 ): Promise<void> {
   if (offline !== undefined) return;
   if (isWeighable(row)) return requireWeighed(tx, row);
-  // Otherwise the customer hasn't given a card yet, so staff can't weigh the goods.
+  // Here, the order can't be weighed yet, because its customer hasn't agreed to pay by card.
   if ((await findUnweighed(tx, row)).length === 0) return;
   const detail = `The goods of order #${row.id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`;
   throw new AppError('not_weighed', { detail });

@@ -137,8 +137,8 @@ async function countPaused(db: Reader): Promise<Found> {
 }
 
 /**
- * Counts all open orders in none of the other states. If those states were counted only in part, counts the laybys that were
- * never late.
+ * Counts the open orders that are in none of the other states. If the other states were counted only in part, counts the laybys that
+ * were never late.
  */
 async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
   if (others.some(({ isCut }) => isCut)) {

@@ -11,7 +11,7 @@ import { findAllocations, findOrdersWithStock, type OrderWithStock } from './ord
 import { findLacking, type LackingProduct } from './out-of-stock.ts';
 import { isLive } from './wanted-stock.ts';
 
-/** A day that can't have all goods of an order. */
+/** A day for which not all goods of an order can be supplied. */
 export interface SuppliedDay {
   day: Day;
   lacking: LackingProduct[];

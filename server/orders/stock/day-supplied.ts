@@ -11,13 +11,13 @@ export function takenText(lacking: readonly LackingProduct[], day: string = 'thi
   return [...parts, togetherText(lacking).replace(/\.$/, '')].filter((text) => text !== '').join('; ');
 }
 
-/** Tells how much of a product is left for a day, e.g. "Rump: only 2 left for this day". */
+/** Returns a sentence about how much of a product is left for a day, e.g. "Rump: only 2 left for this day". */
 export function leftText({ name, left }: { name: string; left: number }, day = 'this day'): string {
   return `${name}: only ${left} left for ${day}`;
 }
 
 /**
- * The error for an order whose day can't have all of its goods. It names each product, and what is left of it.
+ * The error for an order whose goods can't all be supplied for its day. It names each product and the amount left.
  * @param unchanged a sentence that says what hasn't happened
  */
 export function daySupplied(

@@ -83,7 +83,7 @@ interface NewOrders {
   charges: FindOpen;
   networkHolds: NetworkHolds;
   hasDay: boolean;
-  /** Until when the order with the delivery day holds its slot; undefined if it holds none. */
+  /** Until when the order that has a delivery day holds its slot; undefined if it holds none. */
   placeHeldUntil: string | undefined;
 }
 

@@ -61,7 +61,7 @@ export async function findAllocations(db: Reader, orderIds: readonly number[]): 
 /** An order with its goods, as the caller knows them. */
 export type KnownOrder = Pick<OrderWithStock, 'order' | 'items'>;
 
-/** An order that was just made, so that it needn't be read again. */
+/** An order that was just made, so that it isn't read again. */
 export function knownOrder({ amountPaid, ...order }: Order): KnownOrder {
   return { order: { ...order, paidCents: amountPaid }, items: order.items };
 }

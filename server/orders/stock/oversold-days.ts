@@ -9,7 +9,7 @@ import { findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts
 
 /**
  * Alerts staff if more of an item is promised for the day of one of these orders than can be supplied. Goods that were handed over
- * without a day count on the day on which they went.
+ * without a delivery day count on the day of the hand-over.
  */
 export async function alertOfOversoldDays(
   tx: Writer,

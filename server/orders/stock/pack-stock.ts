@@ -47,7 +47,7 @@ export async function packStock(
     .where(inArray(stockAllocations.id, ended));
 }
 
-/** Puts the goods of an order that is opened again back on the shelf, where the order holds them as before. */
+/** Puts the goods of an order that is opened again back on the shelf, where the order holds them as before it was packed. */
 export async function unpackStock(tx: Writer, orderId: number, { now, actorId }: Context): Promise<void> {
   const sold = (await findAllocations(tx, [orderId])).filter(({ state }) => state === 'sold');
   for (const { id, itemId } of sold.toSorted((one, other) => one.itemId - other.itemId)) {

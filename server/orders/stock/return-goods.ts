@@ -44,7 +44,7 @@ export async function returnGoods(
   const rows = (await findAllocations(tx, [orderId])).filter(({ state }) => state === 'sold');
   if (rows.length === 0) return false;
   const ordered = (await findItemsOfOrders(tx, [orderId])).get(orderId) ?? [];
-  // A product may draw on other items now than when it was sold. If everything comes back, that doesn't matter.
+  // A product may use other items now than when it was sold. If everything comes back, that doesn't matter.
   const isAll = ordered.every(({ productId }) => unitsOf(goods, productId) >= unitsOf(ordered, productId));
   const draws = await findDraws(tx, [...new Set(ordered.map(({ productId }) => productId))]);
   const sold = await findSold(tx, orderId);

@@ -24,8 +24,10 @@ export interface WantedOptions {
   goodsBack?: boolean | undefined;
 }
 
-/** Whether an order holds its goods without a time limit: it is paid, at least in part, agreed to with a card, or
- * staff made it. */
+/**
+ * Whether an order holds its goods without a time limit, because it is at least partly paid, its customer agreed to it with a card, or
+ * staff made it.
+ */
 export function isFirm({
   status,
   paidCents,

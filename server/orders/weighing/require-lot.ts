@@ -8,7 +8,7 @@ import { lots } from '#server/stock/lots/lot-tables.ts';
 
 /**
  * Requires that goods of a product can come from a lot today.
- * @throws AppError invalid if there is no such lot, or it is of something else; lot_held if nothing of it may be packed
+ * @throws AppError invalid if there is no such lot, or if it contains other goods; lot_held if the lot may not be packed
  */
 export async function requireLotOf(
   db: Reader,

@@ -13,8 +13,8 @@ interface Scanned {
 }
 
 /**
- * Takes the labelled packs of a line for its order, in place of those of an earlier weighing. Returns them.
- * @throws AppError not_found, pack_unavailable, invalid if a pack is of something else, or if they weigh more than the line
+ * Assigns the labelled packs of a line to its order, in place of the packs of an earlier weighing. Returns the assigned packs.
+ * @throws AppError not_found, pack_unavailable, invalid if a pack contains other goods, or if the packs weigh more than the line
  */
 export async function takePacksOf(
   tx: Writer,

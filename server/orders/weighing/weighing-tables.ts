@@ -6,13 +6,13 @@ import { users } from '#server/accounts/account-tables.ts';
 import * as t from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Each time that staff weighed an item of an order, oldest first. The last row of an item says what it weighs. */
+/** The weighings of order items by staff, oldest first. The last row of an item has its current weight. */
 export const weighings = t.table(
   'weighings',
   {
     id: t.id(),
     orderId: t.reference('order_id', () => orders.id).notNull(),
-    /** Not a foreign key, because an edit may take the item off the order; the weighing stays. */
+    /** This isn't a foreign key, because an edit may remove the item from the order, while the weighing stays. */
     itemId: t.count('item_id').notNull(),
     /** The weight and the pieces of the whole line. */
     grams: t.count('grams').notNull(),
@@ -22,7 +22,10 @@ export const weighings = t.table(
     amountCents: t.cents('amount_cents').notNull(),
     /** The key that the client created, so that a repeated request weighs nothing twice. */
     clientKey: t.text('client_key').notNull().unique(),
-    /** When it was weighed, by the device of the person who weighed offline; otherwise the time at which it was recorded. */
+    /**
+     * When the item was weighed. For an item that was weighed offline, this is the time of the device; otherwise the time at which it
+     * was recorded.
+     */
     weighedAt: t.instant('weighed_at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     recordedBy: t.reference('recorded_by', () => users.id),
@@ -73,13 +76,13 @@ export const itemRequests = t.table(
     /** The requested change as staff entered it, and its items as the question names them. */
     wanted: t.json<NewItemRequest['items']>('wanted').notNull(),
     items: t.json<RequestedItem[]>('items').notNull(),
-    /** What the order costs at most with the change. */
+    /** The order's maximum price with the change. */
     totalCents: t.cents('total_cents').notNull(),
     reason: t.text('reason').notNull(),
     /** Whether staff deliberately sell more than is in stock. */
     override: t.flag('override').notNull(),
     status: t.choice('status', weightRequestStatuses).notNull().default('requested'),
-    /** The words that the customer was asked with, as they were shown. */
+    /** The text of the question to the customer, as it was shown. */
     question: t.text('question').notNull(),
     clientKey: t.text('client_key').notNull().unique(),
     requestedAt: t.instant('requested_at').notNull(),

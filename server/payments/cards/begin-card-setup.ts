@@ -12,7 +12,7 @@ import { cardSetups } from './card-tables.ts';
 
 type NewSetup = Pick<typeof cardSetups.$inferInsert, 'orderId' | 'provider' | 'source' | 'customer' | 'amountCents'>;
 
-/** Stores a card setup before the provider is asked, and reserves the request's Idempotency-Key for it. */
+/** Stores a card setup before the provider is asked, and reserves the request's Idempotency-Key for the setup. */
 export async function beginCardSetup(
   tx: Writer,
   { actor, key, now }: Pick<RequestContext, 'actor' | 'key' | 'now'>,

@@ -56,7 +56,7 @@ export function settleCharge(
     const isEnded = outcome.status === 'declined' || outcome.status === 'released';
     if (isEnded && !isStarted) return { charge: await settleReleased(tx, charge, { now, env }), paid: null };
     if (outcome.status === 'released') {
-      // The hold was placed and released before the shop was told about either.
+      // The hold was placed and released before the shop was notified of either.
       const { providerChargeId } = outcome;
       const ended = { status: 'declined', declineCode: abandoned, providerChargeId, needsCustomer: true } as const;
       return { charge: await decline(tx, charge, ended, { now, env }), paid: null };

@@ -66,7 +66,7 @@ function isCardSetup(begun: ChargeRow | CardSetupRow): begun is CardSetupRow {
   return 'providerSetupId' in begun;
 }
 
-/** Saves the card with which the customer agrees to pay what an order by the kilo weighs. Nothing is charged or held yet. */
+/** Saves the card with which the customer agrees to pay an order by weight. Nothing is charged or held yet. */
 async function agreeToPay(
   deps: Deps,
   context: PaymentContext,

@@ -32,8 +32,8 @@ export async function requireShopIdentity(
 ): Promise<string> {
   const consent = join(dataDir, beginNewSecretName);
   const isAgreed = existsSync(consent);
-  // The id is read first: a server that starts at the same time stores a new shop's secret before its id, so an id that is known
-  // without a secret means that the secret was lost.
+  // The id is read first, because a server that starts at the same time stores a new shop's secret before its id. If there is an id
+  // without a secret, the secret was therefore lost.
   const known = await store.read(readIdentity);
   const hasSecret = await store.read((db) => hasLinkSecret(dataDir, db));
   const chargeId = known === null && !hasSecret ? await store.read(newestAtStripe) : null;

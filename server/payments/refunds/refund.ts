@@ -56,9 +56,8 @@ export async function writeRefunds(
 }
 
 /**
- * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each refund has its own reference, so it
- * can be sent any number of times but is made only once. If the provider doesn't respond, the other refunds stay open for the
- * next run.
+ * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each refund has its own reference: it can be
+ * sent any number of times, but is made only once. If the provider doesn't respond, the remaining refunds stay open for the next run.
  */
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));

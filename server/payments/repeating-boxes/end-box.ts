@@ -59,7 +59,7 @@ export async function confirmKilo(
   await endBox(tx, followed);
 }
 
-/** Records that the order of a box is paid or will be. */
+/** Marks a box as ordered, because its order is paid or will be paid outside the cut-off run. Also ends the count of skipped boxes. */
 export async function endBox(tx: Writer, { cycle, repeat }: Followed): Promise<void> {
   await tx.update(repeatCycles).set({ status: 'ordered', nextAttemptAt: null }).where(eq(repeatCycles.id, cycle.id));
   await tx

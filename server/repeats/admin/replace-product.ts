@@ -87,7 +87,10 @@ export async function isReplaced(db: Reader, clientKey: string): Promise<boolean
   return (await db.$count(repeatReplacements, eq(repeatReplacements.clientKey, clientKey))) > 0;
 }
 
-/** Returns the result of an earlier replacement with the same key. @throws AppError key_reused if it was another one */
+/**
+ * Returns the result of an earlier replacement with the same key.
+ * @throws AppError key_reused if the key was used for another replacement
+ */
 async function knownReplacement(
   db: Reader,
   { productId, byProductId, from, clientKey }: Replacement,

@@ -14,7 +14,7 @@ import { boxesOf } from './due-boxes.ts';
 
 /** No check is made before this hour in Melbourne. */
 const firstHour = 7;
-/** How many days of deliveries a morning's check looks at. */
+/** The number of days whose deliveries each morning's check covers. */
 const checkedDays = 7;
 
 /**
@@ -103,7 +103,7 @@ function readBoxes(full: FullRepeat, world: RepeatWorld, day: Day, unreadable: S
   }
 }
 
-/** Returns a sentence about a day with a missing box, or with a repeat that can't be delivered; null if all is well. */
+/** Returns a sentence about a day on which a box is missing or a repeat can't be delivered; null if all is well. */
 function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day, unreadable: Set<number>): string | null {
   const counts = { made: 0, skipped: 0, charging: 0 };
   const missing: number[] = [];

@@ -44,7 +44,7 @@ export interface CuttingNeeds {
   boxes: BoxNeeds['boxes'];
   cuts: Map<string, number>;
   items: Map<number, StockAmount>;
-  /** How many are ordered, by product. */
+  /** The ordered quantity of each product. */
   packs: Map<number, { name: string; quantity: number }>;
   /** Names of products whose weight can't be worked out. */
   unknown: Set<string>;

@@ -36,7 +36,7 @@ export class MeanWeights {
   async #read(ids: readonly number[], since?: string): Promise<void> {
     if (ids.length === 0) return;
     const { itemId, pieces, grams, kind, at } = stockMoves;
-    // Pieces that were found without a weight don't tell how much one piece weighs.
+    // Pieces that were found without a weight don't show how much one piece weighs.
     const isWeighed = and(inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0), gt(grams, 0));
     const isRecent = since === undefined ? undefined : gte(at, since);
     const rows = await this.#db

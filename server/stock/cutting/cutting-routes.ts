@@ -23,7 +23,7 @@ import { chosenYields, valueShares } from './cutting-tables.ts';
 import { getRun, latestRuns, listRuns, readShares, readYieldChoice } from './run-queries.ts';
 import { voidRun } from './void-run.ts';
 
-/** Only owners see what things cost. */
+/** Only owners see costs. */
 const seenBy = (actor: Actor | null) => ({ showsCosts: actor?.role === 'owner' });
 
 async function yieldsOf(db: Reader, bodyKind: BodyKind): Promise<Yields> {

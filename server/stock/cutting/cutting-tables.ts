@@ -17,7 +17,7 @@ export const cuttingRuns = t.table(
     bodies: t.count('bodies').notNull(),
     gramsIn: t.count('grams_in').notNull(),
     gramsOut: t.count('grams_out').notNull(),
-    /** Why much was lost to drip; empty if little was. */
+    /** Why a lot of weight was lost to drip; empty if little was lost. */
     reason: t.text('reason').notNull(),
     at: t.instant('at').notNull(),
     recordedBy: t.reference('recorded_by', () => users.id),

@@ -46,7 +46,7 @@ export async function getLot(db: Reader, id: number, today: Day): Promise<Lot> {
   return lot;
 }
 
-/** The lot's own number, or a part of the supplier's number or of the item's name. */
+/** The condition that a lot's own number equals the text, or that the supplier's number or the item's name contains the text. */
 function matches(q: string): SQL | undefined {
   const isNumber = /^\d{1,9}$/.test(q) ? eq(lots.id, Number(q)) : undefined;
   return or(isNumber, keyContains(lots.supplierNumberKey, q), keyContains(stockItems.nameKey, q));

@@ -79,8 +79,8 @@ function knownOf(lot: typeof lots.$inferSelect): StockAmount {
 }
 
 /**
- * Closes the open lots of a shop that has stopped tracking lots. They get no closing time, so that a recall still names everyone
- * who may receive some of them, and so that they open again if the shop resumes.
+ * Closes the open lots of a shop that has stopped tracking lots. They get no closing time, so that a recall still finds everyone who
+ * may receive goods from them, and so that they open again if the shop resumes tracking.
  */
 async function putAside({ store }: Pick<Deps, 'store'>): Promise<void> {
   await changeAll(store, eq(lots.status, 'open'), 'closed', false);

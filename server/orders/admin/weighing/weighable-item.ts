@@ -17,7 +17,7 @@ export interface WeighableItem {
   /** The price of the weight, and the highest price that the customer has agreed to for the item. */
   amountCents: number;
   limitCents: number;
-  /** Why the weight isn't booked; null if it may be. */
+  /** Why the weight can't be booked; null if it can. */
   problem: ReturnType<typeof findWeightProblem>;
 }
 

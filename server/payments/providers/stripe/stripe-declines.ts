@@ -67,12 +67,12 @@ export function declineOfFailure({ code, declineCode, adviceCode }: StripeFailur
 
 type LastError = Stripe.PaymentIntent.LastPaymentError | Stripe.SetupIntent.LastSetupError;
 
-/** Why the last attempt to pay an intent failed. */
+/** Returns why the last attempt to pay an intent failed. */
 export function declineOfError({ code, decline_code, advice_code }: LastError): Decline {
   return toDecline({ code, declineCode: decline_code, adviceCode: advice_code });
 }
 
-/** Why a charge failed. Used if the intent itself contains no reason. */
+/** Returns why a charge failed. Used if the intent itself contains no reason. */
 export function declineOfCharge({ failure_code, outcome }: Stripe.Charge): Decline {
   const declineCode = failure_code === 'card_declined' ? outcome?.reason : null;
   return toDecline({ code: failure_code, declineCode, adviceCode: outcome?.advice_code });

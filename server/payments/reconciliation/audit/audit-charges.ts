@@ -139,7 +139,7 @@ function auditOutcome(row: ChargeRow, provider: ProviderRecords): string[] {
   if (listed.amountCents !== row.amountCents) {
     return [`${name} is ${formatMoney(listed.amountCents)} at the provider.`];
   }
-  // A hold that ended before the shop heard of it is recorded as declined.
+  // A hold that ended before the shop was notified of it is recorded as declined.
   if (row.capture === 'manual' && row.status === 'declined' && listed.outcome.status === 'released') return [];
   return listed.outcome.status === row.status
     ? []
