@@ -76,15 +76,15 @@ export interface Endpoint<
   response: ResponseSchema;
   /** The status of a successful response, 200 by default. */
   status?: number;
-  /** For a handler that may respond with several statuses: the schema for each status. `response` then matches any of them. */
+  /** The schema for each status, if the handler may respond with several statuses. `response` then matches any of these schemas. */
   responseByStatus?: Record<number, z.ZodType>;
-  /** For the documentation: the codes of errors that don't follow from the rest of the definition. */
+  /** The codes of errors that don't follow from the rest of the definition; used for the documentation. */
   moreErrors?: readonly AppErrorCode[];
   /**
    * Whether the response is a bare array. The endpoint then also accepts page, pageSize and q, and sets X-Total-Count and Link.
    */
   list?: boolean;
-  /** Whether the list may have any length: if the query has no page, the first page is returned. */
+  /** Whether only the first page is returned if the query has no page, because the list may have any length. */
   alwaysPaged?: boolean;
   /** Whether the endpoint is closed while the shop is coming soon: everyone except staff then gets the error `not_open`. */
   closedWhileComingSoon?: boolean;
@@ -119,18 +119,18 @@ export interface Endpoint<
    */
   fromAnywhere?: boolean;
   /**
-   * What the endpoint takes as its body: the bytes of a file, or signed JSON in its raw form. The handler reads it
+   * The type of the body if it isn't plain JSON: the bytes of a file, or signed JSON in its raw form. The endpoint's handler reads it
    * (server/http/serve-stream.ts).
    */
   takes?: 'file' | 'signed-json';
   /**
-   * The endpoint responds with a CSV file, another file of text or server-sent events instead of JSON. `response` is then only used for the
-   * documentation.
+   * The type of the response if it isn't JSON: a CSV file, another text file, or server-sent events. `response` is then only used for
+   * the documentation.
    */
   responses?: 'csv' | 'text' | 'events';
   /**
-   * The body may also be sent by a plain form, for visitors without scripts. The browser is then led to this path, which may
-   * contain the path's parameters.
+   * The path to which the browser is redirected if a visitor without scripts sends the body as a plain form. It may contain the
+   * endpoint's path parameters.
    */
   formLeadsTo?: string;
   /** Whether the JSON body may be as large as a catalogue: 8 MB instead of 100 kB. */
@@ -183,7 +183,7 @@ export const listQuery = z.object({
 });
 
 export const centsSchema = z.number().int().min(0).max(100_000_000_00);
-// `abort` keeps later checks from getting a text that isn't a day.
+// `abort` stops the validation here, because the next checks need a valid day.
 export const daySchema = z.iso.date({ abort: true });
 export const instantSchema = z.iso.datetime();
 

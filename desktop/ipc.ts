@@ -48,7 +48,7 @@ const offlineState = z.strictObject({
   since: z.iso.datetime().nullable(),
   /** Whether no counter staff are signed in here. Waiting changes are shown to the next member of the counter staff. */
   isLocked: z.boolean(),
-  /** Whether a driver or customer is signed in at the locked counter. They learn nothing else about it. */
+  /** Whether a driver or customer is signed in at the locked counter. The app tells them nothing else about the counter. */
   isBorrowed: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
@@ -76,7 +76,7 @@ const unsentChange = z.strictObject({
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
   state: z.enum(['waiting', 'refused']),
-  /** The shop's own message about why it refused the change; null if it hasn't. */
+  /** The shop's own message about why it refused the change; null if the shop hasn't refused it. */
   refusal: z.string().nullable(),
   mine: z.array(line),
   /** The shop's current values of what the change sets; empty if the shop hasn't refused the change. */
@@ -88,7 +88,7 @@ const unsentChange = z.strictObject({
   resolutions: z.array(resolution),
 });
 
-/** The line to a scale, by the number that the window gave it. */
+/** The number by which the window identifies its line to a scale. */
 const scaleLink = z.number().int().positive();
 const scalePort = z.string().min(1).max(300);
 

@@ -10,7 +10,7 @@ const trickery = /[\s\\]|\p{Cc}/u;
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.startsWith('//') || trickery.test(target)) return fallback;
-  // A path can always be parsed.
+  // `new URL` can't throw here, because a path can always be parsed.
   const { origin, pathname, search, hash } = new URL(target, here);
   return origin !== here || pathname.startsWith('//') ? fallback : pathname + search + hash;
 }

@@ -8,5 +8,5 @@ export function firstPage(pageSize: PageSize): { page: number; pageSize: number 
   return { page: 1, pageSize };
 }
 
-/** The sort key for the shop's own order of products, with which the staff's product list opens. */
+/** The sort key with which the staff's product list opens: the shop's own order of products. */
 export const ownProductOrder = 'position';

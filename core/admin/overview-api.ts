@@ -25,8 +25,8 @@ export const overviewSchema = z.object({
   today: daySchema,
   monday: daySchema,
   /**
-   * Whether the figures are included. They aren't for counter staff, because reports are for owners: counter staff see only the
-   * number of today's orders; `days` is empty, and all other figures of `sales` and `payments` are 0.
+   * Whether the business figures are included. Only owners see them. Counter staff see only the number of today's orders: `days` is
+   * empty, and all other figures of `sales` and `payments` are 0.
    */
   hasFigures: gained(z.boolean(), true),
   sales: z.object({ today: salesSchema, week: salesSchema }),
@@ -52,7 +52,10 @@ export const overviewSchema = z.object({
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
-    /** The number of orders with cash that was taken offline, that no order takes, and that has to be handed back. */
+    /**
+     * The number of cancelled orders that only hold cash: cash that was taken offline, couldn't be booked on an order, and has to be
+     * handed back.
+     */
     cashHeld: gained(number, 0),
     /** The number of open payment alerts. */
     paymentAlerts: number,

@@ -78,7 +78,7 @@ export const providerChargeSchema = z.object({
   amount: centsSchema,
   refunded: centsSchema,
   outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
-  /** Set for an amount on a card that isn't captured. Its `outcome` is one that older apps know: `pending` or `declined`. */
+  /** Set for an amount that was authorised on a card but not captured. For older apps, `outcome` is then `pending` or `declined`. */
   hold: gained(z.enum(['held', 'released']).nullable(), null),
   declineCode: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),

@@ -57,7 +57,7 @@ export const previewPriceChange = defineEndpoint({
      */
     left: countSchema,
     rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
-    /** Stands for every old and new price of the change; empty from an older shop. Sent when the change is started. */
+    /** A digest of all old and new prices, which the client sends back when it starts the change; empty if the shop's version is older. */
     digest: gained(z.string(), ''),
   }),
 });

@@ -11,7 +11,7 @@ export type CartProduct = Pick<
   Product,
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly' | 'taxClass'
 > & {
-  /** How the product is sold by the kilo; absent for a pack. `price` is then the estimate for one. */
+  /** How the product is sold by the kilo; absent for a pack. If it is present, `price` is the estimated price of one unit. */
   byKilo?: ByKilo | undefined;
 };
 
@@ -23,7 +23,7 @@ export interface CartLine<Type extends LineType = CartPaymentType> extends CartP
   paymentType: Type;
 }
 
-/** A line that becomes part of a repeating box. It isn't ordered and paid with the others. */
+/** A cart line that becomes part of a repeating box, and so isn't ordered and paid for together with the other lines. */
 export type BoxLine = CartLine<RepeatType>;
 export type AnyLine = CartLine<LineType>;
 
@@ -109,12 +109,12 @@ export function countCartItems(lines: readonly AnyLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** The price of one unit; by the kilo, the most that one can cost. */
+/** Returns the price of one unit of a line; for a product that is sold by the kilo, its maximum price. */
 export function lineUnitCents(line: PricedLine): number {
   return lineTotalCents({ ...line, quantity: 1 });
 }
 
-/** The price of a line; by the kilo, the most that it can cost. */
+/** Returns the price of a line; for a product that is sold by the kilo, its maximum price. */
 export function lineTotalCents(line: PricedLine): number {
   const { price, paymentType, quantity } = line;
   const byKilo = lineByKilo(line);
@@ -123,7 +123,7 @@ export function lineTotalCents(line: PricedLine): number {
 
 type PricedLine = Pick<AnyLine, 'byKilo' | 'price' | 'paymentType' | 'quantity'>;
 
-/** How a line is sold by the kilo. In a repeating box, the price per kilo has the discount. */
+/** Returns how a line's product is sold by the kilo. In a repeating box, the discount is deducted from the price per kilo. */
 function lineByKilo({ byKilo, paymentType }: PricedLine): ByKilo | undefined {
   return byKilo && { ...byKilo, pricePerKilo: unitPriceCents(byKilo.pricePerKilo, paymentType) };
 }
@@ -161,7 +161,7 @@ function isCartLine(value: unknown): value is LineKey & Pick<AnyLine, 'quantity'
     (line.quantity as number) <= maxLineQuantity &&
     (isCartPaymentType(line.paymentType) || isRepeatType(line.paymentType)) &&
     taxClasses.some((known) => known === line.taxClass) &&
-    // The price is above 0. Weights that are no numbers make it NaN.
+    // The price must be above 0. If a weight isn't a number, the price is NaN and fails this check.
     lineEstimatedCents(line as unknown as AnyLine) > 0
   );
 }

@@ -11,7 +11,7 @@ export interface CartChange {
   unitPrice: number | null;
   /** Whether the product can still be bought with this payment option. */
   available: boolean;
-  /** How many of the line's units can still be ordered, if it is less than the line has: 0 if it is sold out. */
+  /** The number of units that can still be ordered, if it is below the line's quantity; 0 if the product is sold out. */
   left?: number;
 }
 
@@ -38,8 +38,8 @@ export function compareCart(
 }
 
 /**
- * Returns how many units of each line can still be ordered. Lines of the same product share what is left of it; a repeating box
- * takes nothing of it, because its goods are cut later.
+ * Returns how many units of each line can still be ordered. Lines of the same product share its remaining stock. A repeating box needs
+ * none of this stock, because its goods are cut later.
  */
 function quantitiesLeft(
   lines: readonly AnyLine[],

@@ -1,7 +1,7 @@
 /**
- * The pattern of a code: a fixed beginning, then a dot for each digit of the item's or pack's number, N for each whole digit and D
- * for each decimal of the price or weight in braces, and * for a digit that is ignored. The check digit of EAN and UPC is
- * always the last digit and isn't written: `21.....{NNDDD}` matches codes of 13 digits.
+ * The pattern of a code: the fixed first digits; a dot for each digit of the item's or pack's number; in braces, N for each whole digit
+ * and D for each decimal of the price or weight; and * for each ignored digit. The last digit of an EAN or UPC code is its check digit,
+ * which the pattern leaves out: `21.....{NNDDD}` matches codes of 13 digits.
  */
 export interface CodePattern {
   /** One character for each digit of the code without its check digit: a digit, or `.`, `N`, `D` or `*`. */

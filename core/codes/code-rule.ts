@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePattern } from './code-pattern.ts';
 
-/** What a rule's codes contain: the price of a pack, its weight, or the number of one of our own packs. */
+/** The types of content that a rule's codes can have: the price of a pack, its weight, or the number of one of the shop's own packs. */
 export const codeRuleKinds = ['price', 'weight', 'pack'] as const;
 export type CodeRuleKind = (typeof codeRuleKinds)[number];
 

@@ -11,13 +11,14 @@ export interface ElementString {
   serial: string | null;
 }
 
-/** Scanners put one of these in front of a GS1 code: DataMatrix, GS1-128, QR. */
+/** The prefixes with which scanners mark GS1 codes, such as DataMatrix, GS1-128 and QR codes. */
 const symbology = /^\](?:d2|C1|Q3|e0)/;
 const separator = '\x1d';
 
 /**
- * Reads the content of a GS1 DataMatrix: (01) GTIN, (310n) kilograms, (15) or (17) day, (10) batch, (21) serial number, which is the
- * pack's number on our labels. The brackets may be written out, as beneath a code. Null if it isn't such a code.
+ * Reads the content of a GS1 DataMatrix: (01) GTIN, (310n) weight in kilograms, (15) or (17) day, (10) batch, and (21) serial number,
+ * which is the pack's number on the shop's own labels. The brackets may be present, as in the text printed beneath a code. Returns null
+ * if the text isn't such a code.
  */
 export function readElementString(code: string): { elements: ElementString; content: CodeContent | null } | null {
   const isMarked = symbology.test(code);
@@ -43,7 +44,7 @@ function contentOf({ gtin, serial }: ElementString): CodeContent | null {
   return gtin === null ? null : { kind: 'gtin', gtin };
 }
 
-/** The digits after each identifier; null for those that end at a separator. */
+/** The number of digits after each identifier; null if a separator ends the value. */
 const lengths: Record<string, number | null> = { '01': 14, '10': null, '11': 6, '13': 6, '15': 6, '17': 6, '21': null };
 
 function lengthOf(identifier: string): number | null | undefined {
@@ -92,7 +93,7 @@ function gramsOf(found: ReadonlyMap<string, string>): number | null {
   return null;
 }
 
-/** Reads YYMMDD. Day 00 means the last of the month. */
+/** Reads a day in the form YYMMDD; day 00 means the last day of the month. */
 function readDay(text: string): string | null {
   const [year, month, day] = [2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4))];
   if (month < 1 || month > 12) return null;

@@ -10,7 +10,7 @@ export type CodeContent =
   | { kind: 'weight'; itemRef: string; grams: number }
   | { kind: 'gtin'; gtin: string };
 
-/** Why a code that a rule matches can't be read. */
+/** The reasons why a code can't be read although it matches a rule. */
 export type CodeProblem = 'check-digit' | 'no-amount';
 
 /**
@@ -54,7 +54,7 @@ function readByRule({ kind }: CodeRule, { places, amount }: CodePattern, code: s
   const digits = (wanted: string) => [...places].map((place, at) => (wanted.includes(place) ? code[at] : '')).join('');
   if (kind === 'pack') return { kind, number: digits('.') };
   const value = Number(digits('ND'));
-  // A label with an amount of 0 is a mistake of the scale; it would make the goods free.
+  // An amount of 0 is an error of the scale: the goods would be free.
   if (amount === null || value === 0) return null;
   const unit = value / 10 ** amount.decimals;
   return kind === 'price'

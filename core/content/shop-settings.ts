@@ -50,11 +50,14 @@ export const shopSettingsSchema = z.object({
   lots: z.boolean(),
   /** Whether the shop prints labels with a number of their own. */
   labels: z.boolean(),
-  /** Whether products can be sold by the kilo, each unit weighed when its order is packed. */
+  /** Whether products can be sold by the kilo. Each unit is then weighed when its order is packed. */
   byTheKilo: z.boolean(),
-  /** Whether products can be repeated: the same box every few weeks, until its customer stops it. */
+  /**
+   * Whether customers can order repeating boxes: the shop delivers the same products every few weeks until the customer stops the
+   * repeat.
+   */
   repeats: z.boolean(),
-  /** How many days before its cut-off the price of a repeating box is announced to its customer. */
+  /** How many days before a repeating box's cut-off the customer is told its price. */
   repeatNoticeDays: z.number().int().min(1).max(14),
   /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
@@ -86,7 +89,7 @@ export const publicShopSchema = shopSettingsSchema
   .omit({ reminderDays: true, emailSender: true, asksForReviews: true, repeats: true, repeatNoticeDays: true })
   .extend({
     ...gainedSettings,
-    /** True if products can be repeated; left out if not. */
+    /** True if customers can order repeating boxes; absent if they can't. */
     repeats: z.literal(true).optional(),
     businessName: z.string(),
     /** These fields are for search engines: a schema.org type, the location and the keywords. */

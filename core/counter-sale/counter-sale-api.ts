@@ -68,9 +68,9 @@ export const newCounterSaleSchema = z
           quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
           /** The price that staff charge instead of the catalogue price. */
           price: priceOverrideSchema.optional(),
-          /** The label of the goods: a sticker of a scale or the label of a pack, whose price isn't a price that staff change. */
+          /** The scanned label of the goods: a scale's sticker or a pack's label. Its price doesn't count as a price that staff changed. */
           label: scannedLabelSchema.optional(),
-          /** The weight of goods by the kilo that have no label. */
+          /** The weight of goods that are sold by the kilo and have no label. */
           weighed: weighedGoodsSchema.optional(),
         }),
       )

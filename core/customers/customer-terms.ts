@@ -3,7 +3,10 @@ import type { CustomerContact } from './customer-keys.ts';
 
 type Searched = Omit<CustomerContact, 'address'> & { username?: string | null };
 
-/** The prefixes of the search terms that find a phone number by its beginning or its end, because people may remember either. */
+/**
+ * The prefixes of the search terms for phone numbers, by their first and by their last digits, because people may remember only the
+ * beginning or the end of a number.
+ */
 const fromStart = 'tel:';
 const fromEnd = 'end:';
 const fewestDigits = 3;

@@ -3,7 +3,7 @@ const litresPerKilo = 2;
 
 /** Returns the number of cartons for a pack of this weight, the freezer space that it needs, and a sentence that states both. */
 export function cartonsFor(kilos: number): { cartons: number; litres: number; sentence: string } {
-  // A carton may be a tenth heavier than usual before another carton is needed.
+  // A tenth of a carton more than the usual weight still fits before another carton is needed.
   const cartons = Math.max(1, Math.ceil(kilos / kilosPerCarton - 0.1));
   const litres = Math.max(10, Math.ceil((kilos * litresPerKilo) / 10) * 10);
   const boxes = cartons === 1 ? 'One carton' : `About ${cartons} cartons`;

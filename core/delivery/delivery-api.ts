@@ -56,7 +56,7 @@ export const deliveryOptionDaySchema = z.object({
   fee: centsSchema,
   /** The pick-up times at the shop. */
   slots: z.array(z.object({ slot: z.string(), cutoff: instantSchema, left: z.number().int().nullable() })).optional(),
-  /** Names the requested goods that are nearly sold out for this day: "Rump: only 3 left for Fri 4 Dec". */
+  /** A note that names requested goods that are nearly sold out for this day: "Rump: only 3 left for Fri 4 Dec". */
   note: z.string().optional(),
 });
 export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
@@ -70,7 +70,7 @@ export const deliveryMethodOptionSchema = z.object({
   minimum: centsSchema,
   /** The days that can be chosen. Days that are full, closed or past their cut-off are left out. */
   days: z.array(deliveryOptionDaySchema),
-  /** Days that would be offered, but on which the requested goods can't be delivered, with the reason as a text. */
+  /** Days that would otherwise be offered, but on which the requested goods can't be delivered, with the reason. */
   taken: z.array(z.object({ note: z.string(), dates: z.array(daySchema) })).optional(),
 });
 export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;
@@ -119,8 +119,8 @@ export const readOrderDeliveryOptions = defineEndpoint({
 });
 
 /**
- * The terms of a zone, independent of the current time, so that the page cache can store them. They are those of `zoneFields`
- * without the messages of the owner's form, which a customer's page would load for nothing.
+ * The terms of a zone. They don't depend on the current time, so the page cache can store them. The fields are those of `zoneFields`,
+ * but without the error messages of the owner's form, which customers' pages don't need.
  */
 const deliveryAreaSchema = z.object({
   id: z.number().int(),

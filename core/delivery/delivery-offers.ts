@@ -66,7 +66,7 @@ export function placeOfSlot(slot: string): string {
 
 type DeliverTo = Pick<DeliveryZone, 'id' | 'days'>;
 
-/** The delivery that a zone has on a day, however far ahead and regardless of its cut-off. */
+/** A zone's delivery on a day, even if the day is past its cut-off or too far ahead to be offered. */
 export type ZoneDelivery =
   | { is: 'open'; day: OpenDay; isExtra: boolean }
   | { is: 'closed'; reason: string }

@@ -42,7 +42,7 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
-        /** The weight of all of them, without the price, because drivers see no prices; null for packs. */
+        /** The total weight of goods that are sold by the kilo, without their price, because drivers see no prices; null for packs. */
         byKilo: gained(z.string().nullable(), null),
         /** The path of the drawing of the product's cuts; null if the product no longer exists. */
         chart: gained(z.string().nullable(), null),

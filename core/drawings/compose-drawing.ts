@@ -24,8 +24,8 @@ function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'tit
 }
 
 /**
- * Marks cuts in a chart. Each cut has two lines in the chart's file: keeps the marked line for the given cuts, and the unmarked
- * line for all other cuts.
+ * Marks cuts in a chart. The chart's file has a marked and an unmarked line for each cut: keeps the marked line for the given cuts, and
+ * the unmarked line for all other cuts.
  */
 export function markCuts(svg: string, cuts: readonly string[]): string {
   return keepLines(svg, (line) => {

@@ -15,10 +15,7 @@ export function drawQuantity(svg: string, quantity: DrawnQuantity): string {
   return quantity === 'half' ? drawHalf(svg) : drawSeveral(svg, places[quantity]);
 }
 
-/**
- * Draws half an animal, cut lengthwise: the near side is unchanged; behind it, the other side, which isn't in the pack, is
- * dashed.
- */
+/** Draws half an animal, cut lengthwise: the near side is unchanged. Behind it, dashes outline the other side, which isn't in the pack. */
 function drawHalf(svg: string): string {
   const outline = /<path id="([^"]+-o)"/.exec(svg)?.[1] ?? '';
   const other = `<use href="#${outline}" transform="translate(34 -26)" fill="none" stroke="${palette.ink}" stroke-width="2.2" stroke-dasharray="9 7"/>`;

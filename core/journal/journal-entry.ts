@@ -34,9 +34,9 @@ export interface DayInJournal {
   /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
-  /** The weight of the sold goods by the kilo, and the weight refunded, by tax class. */
+  /** The weights of the goods sold by the kilo and of the refunded goods, by tax class. */
   soldGrams?: Readonly<Record<'goods' | 'refund', Readonly<Record<TaxClass, number>>>>;
-  /** Deposits that were received (`taken`), and deposits that became sales or were refunded (`ended`); both are positive. */
+  /** The deposits received, and the deposits that became sales or were refunded; both amounts are positive. */
   depositsTakenCents: number;
   depositsEndedCents: number;
   /** The surplus found when counting the drawer; negative if money was missing. */
@@ -101,7 +101,10 @@ function gramsOf(
   return (kind === 'goods' || kind === 'refund' ? soldGrams?.[kind][taxClass] : 0) ?? 0;
 }
 
-/** The weights of a day on which nothing was sold with them, because the goods were paid on an earlier day. */
+/**
+ * Returns parts of 0 cents for weights without a sale of the same kind and tax class, because the goods were paid for on an earlier
+ * day.
+ */
 function weightsAlone(sold: readonly SalePart[], soldGrams: DayInJournal['soldGrams']): SalePart[] {
   const parts = (['goods', 'refund'] as const).flatMap((kind) =>
     taxClasses.map((taxClass) => ({ kind, taxClass, amountCents: 0 })),

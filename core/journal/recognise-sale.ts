@@ -21,8 +21,8 @@ export interface SalePart {
 }
 
 /**
- * Returns the category of an order's line. An adjustment that is made together with a payment is a refund, or a refund that was
- * undone. What a weighing changed is part of the goods' price.
+ * Returns the category of an order's line. An adjustment that is made together with a payment is a refund, or a refund that was undone.
+ * A price change after weighing counts as goods.
  */
 export function saleKindOf(kind: OrderLineKind, hasPayment: boolean, isWeighing = false): SaleKind {
   if (isWeighing) return 'goods';
@@ -53,14 +53,15 @@ export function soldOnDay(order: OrderInJournal): SalePart[] {
 }
 
 function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJournal): readonly SalePart[] {
-  // Cash that no order takes is in a cancelled order without goods (server/offline/hold-cash.ts). It is never a sale.
+  // Cash that was taken offline but couldn't be booked on an order is in a cancelled order without goods (server/offline/hold-cash.ts).
+  // It is never a sale.
   if (keptCents !== null && !lines.some(({ kind }) => kind === 'goods' || kind === 'delivery')) return [];
   const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
   // The amount that was paid for a cancelled order and isn't kept must still be refunded.
   if (keptCents !== null) return retainedParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
-  // For a layby in progress, or an order that grew after it was sold, the rest counts once it is paid.
+  // If the order is a layby in progress, or goods were added after it was sold, the rest counts once it is paid.
   return soldBefore;
 }
 

@@ -35,9 +35,9 @@ export interface AfterFailure {
 }
 
 /**
- * Returns what happens to an instalment whose charge failed: it is retried after 3 days, and counts as missed after the third
- * failure. If the decline needed the customer, and the customer has since replaced the card, the new card is tried on the next
- * day.
+ * Returns what happens to an instalment whose charge failed: it is retried after 3 days, and counts as missed after the third failure.
+ * If only the customer can fix the reason for the decline, and the customer has since replaced the card, the new card is tried on the
+ * next day.
  */
 export function afterFailure({
   failedBefore,

@@ -65,7 +65,10 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   };
 }
 
-/** Customers ask for the end, and staff refund. From the request on, no payment is charged. */
+/**
+ * Returns the terms for ending the agreement: the customer requests the end, and staff make the refund. No payment is charged after the
+ * request.
+ */
 function formatEnding(contact: string, charge: string, wording: LaybyTermsInput['wording']): string {
   const may = 'You may end this agreement at any time before delivery';
   if (wording === 1 || wording === 2) return `${may} ${contact}. ${charge}`;

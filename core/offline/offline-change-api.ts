@@ -27,8 +27,8 @@ export const applyOfflineChange = defineEndpoint({
     /** For a sale: the number on its provisional receipt, so that the sale can be found by this number. */
     provisionalNumber: z.string().regex(provisionalPattern).optional(),
     /**
-     * For a change of an order with a number: when that order was made. A shop that was restored from a backup assigns the numbers
-     * of lost orders again.
+     * The creation time of the changed order, if the order has a number. A shop that was restored from a backup assigns the numbers of
+     * lost orders again.
      */
     orderCreatedAt: instantSchema.optional(),
   }),

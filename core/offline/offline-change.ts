@@ -75,7 +75,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     deliveryDate: daySchema,
     version,
   }),
-  /** The weight of a line by the kilo on the packing bench. */
+  /** A weighing of an order line on the packing bench, for goods that are sold by the kilo. */
   z.strictObject({
     ...base,
     kind: z.literal('weighing'),
@@ -90,7 +90,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('taken-out'), order: orderRefSchema, lineId: rowId }),
   /** An order whose packing was interrupted or resumed. */
   z.strictObject({ ...base, kind: z.literal('packing-step'), order: orderRefSchema, step: z.enum(packingSteps) }),
-  /** Similar goods that replace a line's product. */
+  /** A similar product that replaces the product of a line. */
   z.strictObject({ ...base, kind: z.literal('substitute'), order: orderRefSchema, substitute: substituteSchema }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**

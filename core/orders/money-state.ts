@@ -19,7 +19,7 @@ export const moneyStateKinds = [
   'layby',
   /** A subscription whose payment page the customer left without paying. */
   'not-finished',
-  /** Goods by the kilo: the customer agreed to the ceiling, and is charged what they weigh. */
+  /** Goods by the kilo: the customer agreed to the maximum price, and is charged by weight. */
   'agreed',
   'paid',
   'delivered',
@@ -42,7 +42,7 @@ export const moneyStateNames: Record<MoneyStateKind, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The payment state of an order. It tells apart orders that all have the status 'pending'. */
+/** The payment state of an order. It distinguishes between orders that all have the status 'pending'. */
 export interface MoneyState {
   kind: MoneyStateKind;
   /** The text for a badge, such as "Layby 2 of 4" or "Missed $249.98". */
@@ -50,7 +50,7 @@ export interface MoneyState {
 }
 
 export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid' | 'cancelRequestedAt'> & {
-  /** Absent for laybys, which have nothing by the kilo. */
+  /** Absent for laybys, which never contain goods that are sold by the kilo. */
   agreedAt?: Order['agreedAt'];
   items: readonly Pick<Order['items'][number], 'paymentType'>[];
   plan: (Pick<Layby, 'status' | 'card'> & { installments: readonly StateInstalment[] }) | null;
@@ -91,8 +91,8 @@ export function overdueInstalmentCents({ status, plan, cancelRequestedAt }: Mone
 }
 
 /**
- * Whether an instalment can only be paid by the customer: it is missed, or a bank that requires the customer's confirmation
- * declined it, so that no retry is planned, or it was due without a saved card.
+ * Whether only the customer can pay an instalment: it was missed, it was due without a saved card, or it isn't retried because the bank
+ * requires the customer's confirmation.
  */
 function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard: boolean, today: Day): boolean {
   if (status === 'paid') return false;

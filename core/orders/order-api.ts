@@ -37,9 +37,9 @@ export const newOrderSchema = z.object({
   address: addressSchema.optional(),
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
-  /** The words about goods by the kilo that the customer agreed to (kiloAgreement), needed if there are any. */
+  /** The agreement about goods by the kilo that the customer accepted (kiloAgreement); required if the order has such goods. */
   agreement: z.string().max(2000).optional(),
-  /** Whether the customer accepts a similar product if there isn't enough of one. */
+  /** Whether the customer accepts a similar product in place of one that the shop doesn't have enough of. */
   alikeOk: z.boolean().optional(),
   /**
    * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If an agreement differs from the

@@ -32,7 +32,7 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
  */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
-/** Returns the amount by which fees and thresholds go: the goods at their price, and what is sold by the kilo at its estimate. */
+/** Returns the goods amount that determines fees and thresholds. Goods sold by the kilo count at their estimated price. */
 export function feeBasisCents(goods: readonly GoodsLine[]): number {
   return goods.reduce((sum, line) => sum + (line.feeBasisCents ?? line.unitPriceCents * line.quantity), 0);
 }

@@ -1,8 +1,8 @@
 import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-class.ts';
 
 /**
- * The types of an order's lines. `goods`: an item at its selling price; for a subscription, the 5% is already deducted.
- * `adjustment`: a refund, an undone refund, a rounding for cash, or what a weighing changed.
+ * The types of an order's lines. `goods`: an item at its selling price; for a subscription, the 5% is already deducted. `adjustment`: a
+ * refund, an undone refund, a rounding for cash, or a price change after weighing.
  */
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
@@ -23,7 +23,10 @@ export interface GoodsLine {
   quantity: number;
   /** The price of one unit with this payment option. */
   unitPriceCents: number;
-  /** The amount of a line that isn't its units' price, and the amount that fees go by: those of goods by the kilo. */
+  /**
+   * Only for goods sold by the kilo: the line's amount, which doesn't follow from the price of one unit, and the amount that determines
+   * fees.
+   */
   totalCents?: number | undefined;
   feeBasisCents?: number | undefined;
   taxClass: TaxClass;
@@ -42,9 +45,9 @@ export interface OrderExtras {
 }
 
 /**
- * Returns the lines of a new order. A discount is split over the goods' tax classes in proportion. So is the delivery fee, if
- * delivery is the only way to get the goods: mixed goods get two fee lines. The cart, counter sales and the server all use this
- * rule.
+ * Returns the lines of a new order. A discount is split over the goods' tax classes in proportion. The delivery fee is split in the
+ * same way if delivery is the only way to get the goods: mixed goods get two fee lines. The cart, counter sales and the server all use
+ * this rule.
  */
 export function orderLines(
   goods: readonly GoodsLine[],

@@ -17,17 +17,20 @@ export const orderItemSchema = z.object({
   weight: z.string(),
   quantity: z.number().int(),
   paymentType: z.enum(cartPaymentTypes),
-  /** For an item by the kilo, the ceiling of one and of the whole line. */
+  /** For an item sold by the kilo, the maximum price of one unit and of the whole line. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
-  /** The price per kilo in cents, the pieces and the weight in grams of the whole line; null for packs. */
+  /** The price per kilo in cents, and the number of pieces and the weight in grams of the whole line; null for packs. */
   pricePerKilo: gained(centsSchema.nullable(), null),
   pieces: gained(z.number().int().nullable(), null),
   grams: gained(
     z.object({ from: z.number().int(), to: z.number().int(), weighed: z.number().int().nullable() }).nullable(),
     null,
   ),
-  /** What goods by the kilo cost, without refunds: what they weigh, or until then at most what the customer agreed to. Null for packs. */
+  /**
+   * The price of goods sold by the kilo, without refunds: by weight once they are weighed, until then the maximum that the customer
+   * agreed to. Null for packs.
+   */
   weighedPrice: gained(centsSchema.nullable(), null),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
@@ -40,7 +43,7 @@ export const orderLineSchema = z.object({
   /** The line's amount in cents; negative for deductions. */
   amount: z.number().int(),
   taxClass: z.enum(taxClasses),
-  /** The item by the kilo whose price the line is a part of: as ordered, or what a weighing changed. Null for all other lines. */
+  /** The item sold by the kilo whose price this line is part of, either as ordered or adjusted after weighing. Null for all other lines. */
   itemId: gained(z.number().int().nullable(), null),
 });
 
@@ -91,11 +94,11 @@ export const orderSchema = z.object({
   ceiling: gained(centsSchema.nullable(), null),
   /** The amount that the customer's bank holds for the order, and when the hold ends. */
   hold: gained(z.object({ amount: centsSchema, endsAt: instantSchema }).nullable(), null),
-  /** When the customer had agreed to the ceiling and the card was saved or held. */
+  /** When the customer's agreement was complete: the maximum price was accepted, and the card was saved or the amount was held. */
   agreedAt: gained(instantSchema.nullable(), null),
-  /** Whether the customer accepts a similar product if there isn't enough of one. */
+  /** Whether the customer accepts a similar product in place of one that the shop doesn't have enough of. */
   alikeOk: gained(z.boolean(), false),
-  /** Tells the customer when an order by the kilo is charged, and how much (orderCharge); null for other orders. */
+  /** The text that tells the customer when an order by the kilo is charged, and how much (orderCharge); null for other orders. */
   charge: gained(
     z.object({ title: z.string(), text: z.string(), button: z.string().nullable(), isDue: z.boolean() }).nullable(),
     null,

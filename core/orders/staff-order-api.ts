@@ -25,9 +25,9 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * The reasons for which staff must act on an order: the customer wants to cancel it; it is paid and has no delivery day; it is
- * paid and its delivery day has passed; the provider declined a refund that hasn't been made by hand yet; or cash that no order
- * takes has to be handed back.
+ * The reasons for which staff must act on an order: the customer wants to cancel it; it is paid and has no delivery day; it is paid and
+ * its delivery day has passed; the provider declined a refund that hasn't been made by hand yet; or the order holds cash that couldn't
+ * be booked on another order and has to be handed back.
  */
 export const orderAttentions = [
   'cancel-requested',

@@ -22,7 +22,10 @@ const packingLineSchema = z.object({
   quantity: z.number().int(),
   /** The maximum price of the line in cents, as the customer ordered it. */
   limit: gained(z.number().int(), 0),
-  /** For goods by the kilo: what was ordered and weighed, in grams for the whole line; null for packs. Weighing packs the line. */
+  /**
+   * For goods sold by the kilo, the ordered and the recorded weight of the whole line, in grams; null for packs. Recording the weight
+   * also packs the line.
+   */
   kilo: z
     .object({
       pieces: z.number().int(),
@@ -33,7 +36,7 @@ const packingLineSchema = z.object({
     .nullable(),
   /** The latest question to the customer about a weight above the agreed one; null if there is none. */
   question: gained(weightRequestSchema.pick({ grams: true, amount: true, state: true, endsAt: true }).nullable(), null),
-  /** The price in cents that the customer agreed to for more than was ordered; null if they weren't asked, or said no. */
+  /** The price in cents that the customer agreed to for more than the ordered weight; null if they weren't asked, or declined. */
   agreed: gained(z.number().int().nullable(), null),
   /** The amounts to take of each stock item, by lot, sorted by expiry. Empty if the product uses no stock. */
   take: z.array(goodsSchema),
@@ -81,7 +84,7 @@ const packingLotSchema = z.object({
 
 export const packingSchema = z.object({
   day: daySchema,
-  /** In the order of the run; pick-ups come last. */
+  /** The day's orders in driving order; pick-ups come last. */
   orders: z.array(packingOrderSchema),
   /** The stock items that the orders use, with their lots sorted by expiry. */
   items: z.array(

@@ -7,7 +7,8 @@ export interface LotOnShelf extends StockAmount {
 }
 
 /**
- * Returns the lots to take an item's goods from, in the given order. Goods that the lots don't have are taken from no known lot.
+ * Returns the lots to take an item's goods from, in the given order. If the lots don't have enough, the rest is taken from no known
+ * lot.
  * @param shelf the item's lots that may be used, sorted by expiry
  */
 export function proposeLots(

@@ -13,7 +13,10 @@ export interface ReplacedGoods {
   limitCents: number;
 }
 
-/** A line's price with another product. For goods by the kilo, it is the highest price, with the whole line's pieces and grams. */
+/**
+ * The price of a line with a replacement product. For goods sold by the kilo, it is the maximum price, and `kilo` has the pieces and
+ * grams of the whole line.
+ */
 interface Substitute {
   unitCents: number;
   totalCents: number;
@@ -26,7 +29,7 @@ interface SoldAs extends DerivedFlags {
   byKilo?: ByKilo | null;
 }
 
-/** Returns a line's price with this product instead of its own, or why the product can't replace it. */
+/** Returns a line's price if this product replaces the line's own, or the reason why the product can't replace it. */
 export function substituteFor(
   replaced: ReplacedGoods,
   product: SoldAs,

@@ -10,11 +10,11 @@ const tag = 'stock';
 export const packSchema = z.object({
   /** The number in the label's codes. */
   number: z.number().int(),
-  /** The content of the pack: a product or a stock item. The other one is null. */
+  /** The product or the stock item in the pack; the other id is null. */
   productId: z.number().int().nullable(),
   itemId: z.number().int().nullable(),
   status: z.enum(packStatuses),
-  /** The order into whose box it was packed, or in which it was sold. */
+  /** The order into whose box the pack was packed, or in which the pack was sold. */
   orderId: z.number().int().nullable(),
   pieces: z.number().int(),
   grams: z.number().int(),
@@ -25,7 +25,7 @@ export const packSchema = z.object({
   packedOn: daySchema,
   useBy: daySchema.nullable(),
   bestBefore: daySchema.nullable(),
-  /** The product's codes, for the label's; null for a stock item. */
+  /** The product's SKU and barcode, from which the label's codes are made; null for a stock item. */
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
   /** The texts that are printed on the label. */
@@ -52,12 +52,12 @@ export const newPacksSchema = z
     productId: rowId.nullable().default(null),
     itemId: rowId.nullable().default(null),
     lotId: rowId.nullable().default(null),
-    /** The day on which it was packed; today if none is given. */
+    /** The day on which the goods were packed; today if none is given. */
     packedOn: daySchema.nullable().default(null),
-    /** If there is no date, the lot's date is printed, or the date that follows from the packing day and the item's shelf life. */
+    /** If no date is given, the label shows the lot's date, or the date that follows from the packing day and the item's shelf life. */
     useBy: daySchema.nullable().default(null),
     bestBefore: daySchema.nullable().default(null),
-    /** For a stock item, which has no price of its own. Without one, its label has no price. */
+    /** The price per kilo of a stock item, which has no price of its own. If it is missing, the label shows no price. */
     pricePerKilo: centsSchema.min(1, 'Please enter a price').max(1_000_000).nullable().default(null),
     packs: z
       .array(

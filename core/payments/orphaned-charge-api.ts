@@ -4,7 +4,10 @@ import { savedCardSchema } from '../laybys/layby.ts';
 
 const tag = 'payments';
 
-/** A charge for an order that a restored backup has lost, or that could no longer take it: no order has its money. */
+/**
+ * A charge for an order that was lost when a backup was restored, or that couldn't accept the payment. The money isn't booked on any
+ * order.
+ */
 export const orphanedChargeSchema = z.object({
   reference: z.string(),
   createdAt: instantSchema,

@@ -16,7 +16,10 @@ export function weightCents(grams: number, pricePerKiloCents: number): number {
   return Math.round((grams * pricePerKiloCents) / 1000);
 }
 
-/** Returns the middle of one unit's weights, rounded half up to a gram, where a weight is shown. Prices take the exact middle. */
+/**
+ * Returns the estimated weight of one unit for display: the middle of its weight range, rounded half up to a gram. Prices are
+ * calculated from the exact middle.
+ */
 export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
   return Math.round((gramsFrom + gramsTo) / 2);
 }

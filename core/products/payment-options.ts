@@ -3,7 +3,7 @@ import { formatInterval, type RepeatType } from '../repeats/interval.ts';
 import type { Availability } from '../stock/availability.ts';
 import type { Pricing } from './by-kilo.ts';
 
-/** The five payment options of what is ordered. */
+/** The five payment options for ordered items. */
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CartPaymentType = (typeof cartPaymentTypes)[number];
 
@@ -37,7 +37,7 @@ export interface DerivedFlags {
   allowLayby6: boolean;
 }
 
-/** The price of goods by the kilo is only known after weighing, so they can only be paid in full. */
+/** Goods sold by the kilo can only be paid in full, because their price is only known after weighing. */
 export function derivePaymentFlags(stored: StoredSwitches & Partial<Pick<Pricing, 'pricing'>>): DerivedFlags {
   const isPack = stored.pricing !== 'kilo';
   const full = stored.allowFullPayment;
@@ -63,7 +63,7 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
   return flags[flagOf[paymentType]];
 }
 
-/** Whether new repeating boxes can have a product. What is in stock today says nothing about the days on which they come. */
+/** Whether a product can be added to new repeating boxes. Today's stock doesn't matter, because the boxes are delivered later. */
 export function isRepeatOffered(
   product: Pick<DerivedFlags, 'allowCreditCard'> & { isRepeatable?: true | undefined },
 ): boolean {
@@ -71,8 +71,8 @@ export function isRepeatOffered(
 }
 
 /**
- * Whether a product is offered with this payment option: it isn't sold out, its settings allow the option, and the instalments
- * of one unit are large enough to be charged. Without `availability`, the stock isn't looked at.
+ * Whether a product is offered with this payment option: it isn't sold out, its settings allow the option, and the instalments of one
+ * unit are large enough to be charged. If `availability` is missing, the stock isn't checked.
  */
 export function isPaymentTypeOffered(
   product: DerivedFlags & { price: number } & Partial<Pick<Availability, 'availability'>>,

@@ -87,15 +87,15 @@ const optionalFields = z
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),
     allowLaybyFortnightly: z.boolean().nullish(),
-    /** The stock items on which the product draws. They are stored in a separate table. */
+    /** The stock items that the product uses. They are stored in a separate table. */
     stock: productStockSchema.optional(),
   });
 
 const newProductFields = optionalFields.extend({ name, description, type, cutSize, weight, price: price.optional() });
 
 /**
- * The request body for creating a product. Fields that are left out get their defaults. Only a product that is sold by the kilo
- * needs no price: it is the estimate.
+ * The request body for creating a product. Fields that are left out get their defaults. A product that is sold by the kilo needs no
+ * price, because its price is the estimate.
  */
 export const newProductSchema = newProductFields.refine(isPriced, {
   path: ['price'],

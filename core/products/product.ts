@@ -31,7 +31,10 @@ export const productSchema = z.object({
   weight: z.string(),
   /** For a product sold by the kilo, the estimated price of one unit. */
   price: z.number().int().positive(),
-  /** `kilo`: each unit is weighed, and costs its grams times the price per kilo, at most `ceiling`. The other fields are null for packs. */
+  /**
+   * `kilo`: each unit is weighed, and its price is its weight times the price per kilo, at most `ceiling`. The other fields are null
+   * for packs.
+   */
   pricing: gained(z.enum(pricings), 'pack'),
   pricePerKilo: gained(z.number().int().positive().nullable(), null),
   pieces: gained(z.number().int().positive().nullable(), null),
@@ -76,12 +79,12 @@ export const productSchema = z.object({
   directions: gained(z.string(), ''),
   /** The stock status that customers see; always `in-stock` in a shop that doesn't count its stock. */
   availability: gained(z.enum(availabilities), 'in-stock'),
-  /** How many can still be ordered, if only a few are left; otherwise null. */
+  /** How many units can still be ordered, if only a few are left; otherwise null. */
   left: gained(z.number().int().min(0).nullable(), null),
   version: z.number().int(),
   /** Whether this is the test product, whose page search engines must not list. Absent for all other products. */
   isTest: z.boolean().optional(),
-  /** Whether the owner offers it in repeating boxes. Absent for all other products. */
+  /** Whether the owner offers the product in repeating boxes. Absent for all other products. */
   isRepeatable: z.literal(true).optional(),
 });
 export type Product = z.infer<typeof productSchema>;

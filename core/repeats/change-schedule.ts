@@ -3,8 +3,8 @@ import { type Cycle, cyclesSince, daysUp, deliveryOn } from './cycle-dates.ts';
 import { nextBoxes, type RepeatDelivery, type RepeatSchedule, type ScheduledBox } from './schedule.ts';
 
 /**
- * Returns the schedule with another interval, from the next box that isn't past its cut-off. That box keeps its day; the boxes
- * after it come at the new interval. Skips and moves stay for the boxes that the new schedule also has.
+ * Returns the schedule with another interval, which applies from the next box that isn't past its cut-off. That box keeps its day, and
+ * the later boxes follow at the new interval. Skips and moves are kept for boxes that the new schedule also contains.
  */
 export function withInterval(
   schedule: RepeatSchedule,
@@ -18,8 +18,8 @@ export function withInterval(
 }
 
 /**
- * Returns the days to which a box can be moved: open days between its neighbours that aren't past their cut-off. None if the box
- * itself is past its cut-off, skipped, or not one of this schedule.
+ * Returns the days to which a box can be moved: open days between its neighbours that aren't past their cut-off. Returns no days if the
+ * box itself is past its cut-off, skipped, or not in this schedule.
  */
 export function daysToMoveTo(
   schedule: RepeatSchedule,
@@ -48,9 +48,9 @@ function reachableDays(
 }
 
 /**
- * Returns a box on a day that can still be reached: the day that it has; else the nearest one before it, else after it. The cut-off of
- * that day is after `cutoffAfter`. The box's status is `no-day` if there is none. Null if it doesn't come anyway: the repeat is paused or
- * stopped, or the box isn't one of this schedule.
+ * Returns a box on a day whose cut-off is after `cutoffAfter`: its own day, otherwise the nearest day before it, otherwise the nearest
+ * day after it. If there is no such day, the box's status is `no-day`. Returns null if no box is delivered anyway: the repeat is paused
+ * or stopped, or the schedule has no such box.
  */
 export function onReachableDay(
   schedule: RepeatSchedule,

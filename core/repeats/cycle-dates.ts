@@ -5,10 +5,10 @@ import type { RepeatDelivery, RepeatSchedule, ScheduledBox } from './schedule.ts
 
 export interface Cycle {
   plannedDate: Day;
-  /** The box can be delivered on the days between these two days, exclusive. */
+  /** The limits of the box's delivery day, which is after `floor` and before `ceiling`. */
   floor: Day;
   ceiling: Day;
-  /** Null if no box comes: the repeat is paused or stopped, or a moved box takes this one's place. */
+  /** Null if no box is delivered, because the repeat is paused or stopped, or a moved box replaces this one. */
   box: ScheduledBox | null;
 }
 
@@ -18,9 +18,9 @@ interface Context {
 }
 
 /**
- * Yields the cycles of a schedule endlessly, beginning with one that is delivered before `from` and now. Two neighbouring boxes
- * can need the same open day, so each cycle is settled after the one before it, even if that one is skipped: when its customer
- * takes the skip back, its day must still be free.
+ * Yields the cycles of a schedule endlessly, beginning with one that is delivered before `from` and now. Neighbouring boxes may need
+ * the same open day, so the day of each box is determined after that of the box before it. This includes skipped boxes: if the customer
+ * undoes the skip, the day must still be free.
  */
 export function* cyclesSince(from: Day | null, schedule: RepeatSchedule, context: Context): Generator<Cycle> {
   const today = melbourneDay(context.now);

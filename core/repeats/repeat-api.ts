@@ -26,11 +26,11 @@ import {
 const tag = 'repeats';
 const version = z.number().int().positive();
 
-/** The box that a call changes: its planned day in the repeat's schedule. */
+/** The parameters that identify a box: the repeat's id, and the box's planned day in the repeat's schedule. */
 export const boxParams = z.object({ id: idSchema, date: daySchema });
 
 export const previewedSchema = z.object({
-  /** The next three boxes that would follow. */
+  /** The next three boxes if the previewed repeat or change is made. */
   boxes: z.array(repeatBoxSchema),
 });
 
@@ -174,7 +174,7 @@ export const boxChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('move'), to: daySchema, version, clientKey }),
   /** Adds products to this box only. */
   z.object({ action: z.literal('add'), items: repeatItemsSchema, version, clientKey }),
-  /** Takes a product out of this box only: all of it, or so many. */
+  /** Removes a product from this box only: the given quantity, or all of it. */
   z.object({
     action: z.literal('remove'),
     productId: rowId,
@@ -182,7 +182,7 @@ export const boxChangeSchema = z.discriminatedUnion('action', [
     version,
     clientKey,
   }),
-  /** Replaces all of a product in this box only. */
+  /** Replaces the whole quantity of a product with another product, in this box only. */
   z.object({ action: z.literal('swap'), productId: rowId, byProductId: rowId, version, clientKey }),
 ]);
 

@@ -55,32 +55,32 @@ export const boxItemSchema = repeatItemSchema.extend({
   /** The estimated price of goods by the kilo, and their price per kilo in a box; left out for packs, whose price is certain. */
   estimate: centsSchema.optional(),
   pricePerKilo: centsSchema.optional(),
-  /** Whether all or part of it is in this box only. */
+  /** Whether the product, or a part of its quantity, is in this box only. */
   isExtra: z.boolean(),
-  /** Whether the shop still sells it. If not, the box comes without it. */
+  /** Whether the shop still sells the product. If not, the box is delivered without it. */
   isSold: z.boolean(),
 });
 
 /** One box of a repeat. */
 export const repeatBoxSchema = z.object({
-  /** The day that the interval gives the box. It identifies the box in API calls, even if the box is delivered on another day. */
+  /** The box's planned day according to the interval. It identifies the box in API calls, even if the box is delivered on another day. */
   plannedDate: daySchema,
-  /** The day on which it is delivered. */
+  /** The day on which the box is delivered. */
   date: daySchema,
   status: z.enum(boxStatuses),
-  /** Until when the box can be changed, skipped or stopped. */
+  /** Until when the customer can change or skip the box, or stop the repeat before it. */
   changeUntil: instantSchema,
   items: z.array(boxItemSchema),
-  /** The goods, the delivery fee and their sum. After the notice was sent, these are the maximum amounts that are charged. */
+  /** The price of the goods, the delivery fee and their sum. After the notice was sent, these are the maximum amounts that are charged. */
   price: centsSchema,
   fee: centsSchema,
   total: centsSchema,
   /** The estimated total of a box with goods by the kilo; left out if its price is certain. */
   estimate: centsSchema.optional(),
-  /** When the notice of its price was sent; null before it. */
+  /** When the customer was sent the notice of the box's price; null before then. */
   noticedAt: instantSchema.nullable(),
   skippedBy: z.enum(skippers).nullable(),
-  /** Tells the customer why the box was skipped, or why it comes on another day. */
+  /** A text that tells the customer why the box was skipped, or why it is delivered on another day. */
   note: z.string().nullable(),
   orderId: z.number().int().nullable(),
 });
@@ -89,18 +89,18 @@ export const repeatBoxSchema = z.object({
 export const repeatSchema = z.object({
   id: z.number().int(),
   status: z.enum(repeatStatuses),
-  /** The first day on which boxes may come again; null if it isn't paused, or paused until its customer resumes it. */
+  /** The first day on which boxes may be delivered again; null if the repeat isn't paused, or is paused until its customer resumes it. */
   pausedUntil: daySchema.nullable(),
   intervalWeeks: intervalSchema,
   /** The contents of every box, at today's prices. */
   items: z.array(boxItemSchema),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** Its parts are empty once its customer is erased. */
+  /** The parts of the address are empty after the customer's data was erased. */
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
   zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** The next three boxes, skipped ones included; none if the repeat is stopped or waits for its customer. */
+  /** The next three boxes, including skipped ones; none if the repeat is stopped, or waits until its customer acts. */
   nextBoxes: z.array(repeatBoxSchema),
-  /** Tells the customer what they have to do, such as to enter another card; null if nothing. */
+  /** A text that tells the customer what they have to do, such as enter another card; null if nothing. */
   problem: z.string().nullable(),
   /** The text that the customer agreed to, as it was shown. */
   agreement: z.string(),

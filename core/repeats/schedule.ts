@@ -4,7 +4,7 @@ import type { DeliveryZone } from '../delivery/delivery-zone.ts';
 import { cyclesSince } from './cycle-dates.ts';
 
 /**
- * The schedule of a repeat's boxes. They are planned for the anchor and for each interval after it, regardless of what was
+ * The schedule of a repeat's boxes. Boxes are planned for the anchor and for each interval after it, regardless of which boxes were
  * delivered in the meantime and how late a job ran.
  */
 export interface RepeatSchedule {
@@ -21,13 +21,13 @@ export interface RepeatSchedule {
    */
   moves: readonly { plannedDate: Day; to: Day }[];
   /**
-   * The boxes whose day and cut-off were announced to the customer, and the boxes whose cut-off has passed. They keep both, even
-   * if the calendar or the zone changes.
+   * The boxes whose day and cut-off were announced to the customer, and the boxes whose cut-off has passed. Their day and cut-off stay
+   * the same, even if the calendar or the zone changes.
    */
   announced?: readonly AnnouncedBox[];
   /** No box is delivered before `until`, except those whose cut-off had passed when the pause began. */
   pause: { at: Date; until: Day } | null;
-  /** Boxes whose cut-off had not passed at this instant don't come. */
+  /** When the repeat was stopped. Boxes whose cut-off hadn't passed at this instant aren't delivered. */
   stoppedAt: Date | null;
 }
 
@@ -57,8 +57,8 @@ export interface ScheduledBox {
   /** `no-day`: the zone has no open day for this box between its neighbours. It is not charged. */
   status: 'planned' | 'skipped' | 'no-day';
   /**
-   * The day that the box should have come on, if the zone doesn't deliver then. The reason is that of the closed day; null if the
-   * zone has no delivery on that weekday.
+   * The day on which the box should have been delivered, if the zone doesn't deliver then. `reason` is why the day is closed; null if
+   * the zone never delivers on that weekday.
    */
   movedFrom: { date: Day; reason: string | null } | null;
 }
@@ -79,8 +79,8 @@ export function nextBoxes(
 }
 
 /**
- * Returns the boxes with a delivery day from `from` to `to`, including those past their cut-off. Days before `now` follow from
- * today's calendar; the actual deliveries are in the orders.
+ * Returns the boxes with a delivery day from `from` to `to`, including those past their cut-off. Days before `now` are calculated with
+ * the current calendar; the actual deliveries are in the orders.
  */
 export function boxesBetween(
   schedule: RepeatSchedule,

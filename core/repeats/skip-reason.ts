@@ -56,14 +56,14 @@ export function describeReason(reason: SkipReason, reader: RepeatReader): string
   return reader === 'customer' ? forCustomers[reason] : forStaff[reason];
 }
 
-/** The reasons that are resolved only by another card. */
+/** The reasons that the customer can only resolve by entering another card. */
 const ofCards: ReadonlySet<SkipReason> = new Set(['card-declined', 'card-expired', 'card-late', 'no-card']);
 
 export function needsCard(reason: SkipReason | null): boolean {
   return reason !== null && ofCards.has(reason);
 }
 
-/** Says what has to be done before the next box can come. */
+/** Describes what has to be done before the next box can be delivered. */
 export function describeProblem(reason: SkipReason, reader: RepeatReader): string {
   const what = describeReason(reason, reader);
   if (!needsCard(reason)) return what;

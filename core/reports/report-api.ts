@@ -4,7 +4,7 @@ import { comparisons, reportPeriodFault, reportSteps } from './report-period.ts'
 
 const tag = 'reports';
 
-/** By what the rows of each report can be grouped; the first grouping is the default. */
+/** The groupings that the rows of each report can have; the first grouping is the default. */
 export const reportDivisions = {
   sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'payment'],
   takings: [...reportSteps, 'method'],

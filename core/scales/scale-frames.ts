@@ -8,13 +8,13 @@ interface FrameFormat {
   /** The byte that begins a frame; bytes before it are garbage. Null if frames only have an end. */
   start: number | null;
   ends: readonly number[];
-  /** Reads the text between start and end; null if it isn't a frame. `unit` applies to frames that name none. */
+  /** Reads the text between start and end; returns null if it isn't a frame. `unit` is the unit of frames that don't name one. */
   read(text: string, unit: ScaleUnit): ScaleReading | null;
 }
 
 const [stx, etx, lf, cr] = [0x02, 0x03, 0x0a, 0x0d];
 
-/** CAS PD-II and similar scales, set to ECR type 2: `W` is answered by STX, five digits of grams, CR. */
+/** CAS PD-II and similar scales with ECR type 2. The scale responds to `W` with STX, five digits of grams, CR. */
 export const casFrames: FrameFormat = {
   poll: 'W',
   start: stx,
@@ -29,7 +29,7 @@ export const casFrames: FrameFormat = {
   },
 };
 
-/** CAS scales of another ECR type send a checksum: all characters before it, XORed. */
+/** CAS scales with another ECR type send a checksum: the XOR of all characters before it. */
 function readChecked(text: string, [, status, sign, weight = '', unitText = '', checksum = '']: string[]) {
   const sum = [...text.slice(0, -1)].reduce((total, character) => total ^ character.charCodeAt(0), 0);
   const unit = readUnit(unitText.trim());
@@ -40,7 +40,10 @@ function readChecked(text: string, [, status, sign, weight = '', unitText = '', 
   return readingOf({ grams, isNegative: sign === '-', isMoving: status?.toUpperCase() === 'U' });
 }
 
-/** Mettler Toledo 8217: `W` is answered by STX, a weight such as 01.234, N if it is net, CR; or by ? and a status byte. */
+/**
+ * Mettler Toledo 8217. The scale responds to `W` with STX, a weight such as 01.234, N if it is a net weight, CR; or with ? and a status
+ * byte.
+ */
 export const mettlerFrames: FrameFormat = {
   poll: 'W',
   start: stx,
@@ -64,7 +67,7 @@ function readMettlerStatus(byte: number): ScaleReading | null {
   return byte & 0b0001_0000 ? { state: 'empty', grams: 0 } : null;
 }
 
-/** NCI SCP-01: `W` and CR are answered by LF, weight, unit, CR, LF, two or three status bytes, CR, ETX. */
+/** NCI SCP-01. The scale responds to `W` and CR with LF, weight, unit, CR, LF, two or three status bytes, CR, ETX. */
 export const nciFrames: FrameFormat = {
   poll: 'W\r',
   start: null,

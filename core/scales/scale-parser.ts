@@ -23,13 +23,13 @@ export class ScaleParser {
   #text = '';
   #hasStarted = false;
 
-  /** @param unit the unit of frames that name none */
+  /** @param unit the unit of frames that don't name one */
   constructor(protocol: ScaleProtocol, unit: ScaleUnit) {
     this.#protocol = protocol;
     this.#unit = unit;
   }
 
-  /** Returns the readings that these bytes complete. */
+  /** Adds these bytes, and returns the readings that are complete now. */
   push(bytes: Uint8Array): ScaleReading[] {
     const readings: ScaleReading[] = [];
     for (const byte of bytes) {

@@ -11,10 +11,10 @@ export interface ScaleReading {
   grams: number | null;
 }
 
-/** Grams of one unit, in millionths, so that pounds need no fractions. */
+/** The weight of one unit in micrograms, so that pounds can be converted without fractions. */
 const microgramsOf: Record<ScaleUnit, number> = { kg: 1_000_000_000, g: 1_000_000, lb: 453_592_370 };
 
-/** Converts a weight as a scale writes it, such as "01.234", to grams, rounded half up. Null if it isn't a number. */
+/** Converts a weight in the form that scales send, such as "01.234", to grams, rounded half up. Returns null if the text isn't a number. */
 export function toGrams(text: string, unit: ScaleUnit): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,5}))?$/.exec(text);
   if (match === null) return null;

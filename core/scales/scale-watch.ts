@@ -12,21 +12,21 @@ export interface ScaleView {
   grams: number | null;
 }
 
-/** How often a scale is asked, in milliseconds. */
+/** The interval at which a scale is polled, in milliseconds. */
 export const pollMs = 150;
 /** A scale that sends nothing for this long counts as lost. */
 const lostAfterMs = 850;
-/** How long a scale must show the same weight, since some claim to be stable while they still move. */
+/** How long a scale must report the same weight before it is used, because some scales call a weight stable while it still changes. */
 const settleMs = 280;
 
 /** Derives a scale's state from its readings. A weight is stable once the scale has repeated it unchanged for `settleMs`. */
 export class ScaleWatch {
   #latest: { reading: ScaleReading; at: number } | null = null;
-  /** When the scale first showed its present weight as stable. */
+  /** When the scale first sent its current reading. */
   #steadySince = 0;
   #tareGrams = 0;
 
-  /** @param at any clock in milliseconds that never goes back */
+  /** @param at the time in milliseconds, from any clock that never goes back */
   take(reading: ScaleReading, at: number): void {
     const before = this.#isLost(at) ? null : this.#latest?.reading;
     const isSame = before?.state === reading.state && before.grams === reading.grams;

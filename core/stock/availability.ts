@@ -16,17 +16,17 @@ export const soldOut: Availability = { availability: 'sold-out', left: 0 };
 /** The amount of an item that a product uses, and the amount of the item that is still free for orders. */
 export interface DrawWithLevel extends Draw {
   free: StockAmount;
-  /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
+  /** The item is low if at most this many pieces are left, or grams for the unit `gram`; null if it never is. */
   threshold: number | null;
 }
 
-/** How many units of a product can still be ordered; Infinity if the product takes nothing from the shelf. */
+/** Returns how many units of a product can still be ordered; Infinity if the product uses nothing that is on the shelf. */
 export function unitsLeft(draws: readonly DrawWithLevel[]): number {
   return Math.min(...draws.map(unitsOf));
 }
 
 function unitsOf(draw: DrawWithLevel): number {
-  // An item that is cut for the delivery day takes nothing from the shelf.
+  // An item that is cut for the delivery day isn't taken from the shelf.
   if (draw.hold === 'for-the-day') return Number.POSITIVE_INFINITY;
   const { pieces, grams } = amountOf(draw);
   const { free } = draw;

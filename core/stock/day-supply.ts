@@ -11,28 +11,29 @@ export interface OrderedForDay {
 
 /** The supply of an item that is cut for the day. All amounts are grams for the unit `gram`, otherwise pieces. */
 export interface ItemSupply {
-  /** The owner's number for each week that has none of its own; null if there is none. */
+  /** The amount that the owner has set for every week without an amount of its own; null if there is none. */
   standing: number | null;
-  /** The owner's numbers by the Monday of their week. */
+  /** The amounts that the owner has set for single weeks, by the week's Monday. */
   weeks: ReadonlyMap<Day, number>;
   /** The part of the stock on hand that orders can use. */
   onHand: number;
-  /** Purchases of the item that were sent to the supplier, with what hasn't come yet. */
+  /** The purchases of the item that were sent to the supplier, with the amounts that haven't arrived yet. */
   purchases: readonly { expectedOn: Day; missing: number }[];
   ordered: readonly OrderedForDay[];
 }
 
-/** The owner's number for the week of a day; null if there is none. */
+/** Returns the amount that the owner has set for the week of a day; null if there is none. */
 function numberOfWeek({ weeks, standing }: Pick<ItemSupply, 'weeks' | 'standing'>, day: Day): number | null {
   return weeks.get(mondayOf(day)) ?? standing;
 }
 
 /**
- * How much can still be promised for a day; null if there is no limit, and below zero if more is promised already.
- * 1. If the owner has set a number for the week, or for every week, it is what all orders of the week can have.
- * 2. Otherwise, if a purchase of the item is expected in the week, a day can have what is on hand and what is expected by that
- *    day, less what is promised until then. Nothing is taken that a later day of the week needs, or an earlier week with a number.
- * 3. Otherwise everything can be ordered.
+ * Returns how much can still be promised for a day; null if there is no limit, and below zero if more is promised already.
+ * 1. If the owner has set an amount for the week, or for every week, all orders of the week together can have that amount.
+ * 2. Otherwise, if a purchase of the item is expected in the week, a day can have the stock on hand and the purchases expected by
+ *    that day, minus the amount promised until then. Goods that a later day of the week needs, or an earlier week with an amount
+ *    of its own, aren't available.
+ * 3. Otherwise there is no limit.
  */
 export function leftForDay(supply: ItemSupply, day: Day): number | null {
   const monday = mondayOf(day);
@@ -45,7 +46,7 @@ export function leftForDay(supply: ItemSupply, day: Day): number | null {
   return Math.min(...lefts);
 }
 
-/** Whether purchases limit the week of a day. */
+/** Whether expected purchases limit the orders of a day's week. */
 function isBought(supply: ItemSupply, day: Day): boolean {
   const monday = mondayOf(day);
   return numberOfWeek(supply, day) === null && supply.purchases.some((each) => mondayOf(each.expectedOn) === monday);
@@ -64,8 +65,8 @@ function leftUntil(supply: ItemSupply, day: Day): number {
 }
 
 /**
- * Returns the supply of earlier weeks beyond their numbers, for weeks that have a number of their own and a purchase. Orders of
- * such a week can still use its whole number, so a later week can't use the same goods.
+ * Returns the stock that later weeks can use: the stock on hand and, for each earlier week with a purchase and an amount that the owner
+ * set for it, the goods still expected, minus the amount that orders of that week can still use.
  */
 function sparedUntil(supply: ItemSupply, day: Day): number {
   const { weeks, purchases, ordered, onHand } = supply;

@@ -6,7 +6,7 @@ const stockAlertSchema = z.object({
   id: z.number().int(),
   item: z.object({ id: z.number().int(), name: z.string() }),
   kind: z.enum(stockAlertKinds),
-  /** The amount handed over beyond the record, or missing for the orders. */
+  /** The amount that was handed over beyond the recorded stock, or that is missing for the orders. */
   amount: z.object({ pieces: z.number().int(), grams: z.number().int() }),
   /** The delivery day for which more is promised than can be supplied; null if the alert is about the stock on hand. */
   day: gained(daySchema.nullable(), null),

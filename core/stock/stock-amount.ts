@@ -26,7 +26,7 @@ export function fitsUnit(unit: StockUnit, { pieces, grams }: StockAmount): boole
   return unit === 'weighed' || (unit === 'piece' ? grams === 0 : pieces === 0);
 }
 
-/** The part of weighed pieces that an item's unit counts: a jar has no weight, and mince has no pieces. */
+/** Returns only the part of an amount that the item's unit counts: a jar has no weight, and mince has no pieces. */
 export function inUnit(unit: StockUnit, { pieces, grams }: StockAmount): StockAmount {
   return { pieces: unit === 'gram' ? 0 : pieces, grams: unit === 'piece' ? 0 : grams };
 }

@@ -32,8 +32,8 @@ export const stockMoveKinds = [
 export type StockMoveKind = (typeof stockMoveKinds)[number];
 
 /**
- * Why staff should look at an item on the shelf. `found`: more was handed over than the record had. `short`: orders hold more
- * than is on hand.
+ * Why staff should check an item on the shelf. `found`: more was handed over than was recorded. `short`: orders hold more than is on
+ * hand.
  */
 export const stockAlertKinds = ['found', 'short'] as const;
 
@@ -57,7 +57,7 @@ const itemFields = {
   storage: z.enum(storageKinds),
   /** How many days the item keeps; null if that isn't known. */
   shelfLifeDays: z.number().int().min(1).max(1500).nullable(),
-  /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
+  /** The item is low if at most this many pieces are left, or grams for the unit `gram`; null if it never is. */
   threshold: z.number().int().min(1).max(largestAmount).nullable(),
   hold: z.enum(holdKinds),
   /** The ingredients of a blend such as sausages, and its allergens, for its labels and the products that use it. */
@@ -117,7 +117,7 @@ export type StockMove = z.infer<typeof stockMoveSchema>;
 const newStockMoveSchema = z.object({
   kind: z.enum(enteredMoveKinds),
   ...enteredFields,
-  /** The lot that came or left; null if it isn't known. */
+  /** The lot of the goods that came or left; null if it isn't known. */
   lotId: rowId.nullable().default(null),
   reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
   clientKey,

@@ -27,8 +27,8 @@ export function amountOf({ unit, pieces, grams }: Pick<Draw, 'unit' | 'pieces' |
 }
 
 /**
- * Returns the amount of each stock item that goods need, summed over all lines, in the order of the items' ids. Everything that
- * holds stock takes the items in this order.
+ * Returns the amount of each stock item that goods need, summed over all lines, in the order of the items' ids. All code that holds
+ * stock processes the items in this order.
  */
 export function stockNeeds(goods: readonly Goods[], draws: readonly Draw[]): StockNeed[] {
   const needed = new Map<number, StockNeed>();

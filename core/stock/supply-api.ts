@@ -10,13 +10,13 @@ const mondaySchema = daySchema.refine((day) => mondayOf(day) === day, 'Please se
 
 /** The amount of an item that can be supplied. All amounts are grams for the unit `gram`, otherwise pieces. */
 const stockSupplySchema = z.object({
-  /** For each week that has no number of its own; null for no limit. */
+  /** The amount for each week that has no amount of its own; null for no limit. */
   standing: supplied.nullable(),
   /** The next weeks, beginning with the current one. */
   weeks: z.array(
     z.object({
       monday: daySchema,
-      /** The owner's number for this week; null if the owner set none for it. */
+      /** The amount that the owner set for this week; null if the owner set none. */
       amount: supplied.nullable(),
       /** The amount in the week's orders, whether promised or handed over. */
       promised: z.number().int(),

@@ -68,7 +68,8 @@ function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, cl
       // The screens check who is signed in, and otherwise show the sign-in.
       onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
       onOpenScreen={(path) => {
-        // The window may still have the order with the change that the shop has refused. A dialog that the path opens would keep it.
+        // The window may have cached the order with the refused change. The cache is cleared, because a dialog that the path opens
+        // would keep the old data.
         void client.resetQueries({ queryKey: staffOrderQueries.all });
         admin.openScreen(path);
       }}

@@ -26,8 +26,8 @@ export const ownSecuritySchema = z.object({
   /** Whether the shop requires a second step for this account. */
   isRequired: z.boolean(),
   /**
-   * Whether the shop requires a second step that wasn't passed in this session, because it isn't set up or wasn't asked for when
-   * the session was opened. Until it is set up, or confirmed here, nothing else is accessible.
+   * Whether the shop requires a second step that hasn't been passed in this session: either none is set up, or none was requested when
+   * the session was opened. Until the user passes it, nothing else is accessible.
    */
   lacksSecondFactor: z.boolean(),
   /** Whether a password or a second step was entered in the last 15 minutes. */

@@ -13,7 +13,7 @@ export const deviceSchema = z.object({
       id: z.number().int(),
       name: z.string(),
       hasPin: z.boolean(),
-      /** Whether the staff member can't switch by PIN after five wrong PINs, and must sign in with the password. */
+      /** Whether the staff member has entered five wrong PINs, and so must sign in with the password. */
       isBlocked: z.boolean(),
       role: z.enum(staffRoles).nullish(),
       /**
@@ -23,7 +23,7 @@ export const deviceSchema = z.object({
       pinMark: z.string().nullish(),
       /** A value that changes with each password sign-in on any device. Such a sign-in ends the block after wrong PINs. */
       signInMark: z.string().nullish(),
-      /** Whether the shop requires a second step that they haven't passed on this device, so that their PIN gives no rights. */
+      /** Whether the shop requires a second step that the staff member hasn't passed on this device. If so, their PIN gives no rights. */
       lacksStep: z.boolean().nullish(),
       /**
        * Whether this PIN can't be checked now, because the shop can’t be reached and the counter can’t check the PIN by itself.

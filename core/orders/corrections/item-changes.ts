@@ -12,14 +12,20 @@ export interface ItemChange {
   taxClass: OrderLine['taxClass'];
 }
 
-/** How an item by the kilo is sold: its price, the highest weight of one, and what it costs in the order so far. */
+/**
+ * An order item that is sold by the kilo: its price per kilo, the maximum weight of one unit, and the amount booked for the item so
+ * far.
+ */
 export interface KiloOfItem {
   pricePerKilo: number;
   gramsTo: number;
   bookedCents: number;
 }
 
-/** Returns how an order's total changes with an item: by its units' price or, by the kilo, to the ceiling of the new quantity. */
+/**
+ * Returns the change of an order's total when an item's quantity changes. For an item sold by the kilo, the new quantity counts at its
+ * maximum price.
+ */
 export function itemChangeCents({
   unitCents,
   before,

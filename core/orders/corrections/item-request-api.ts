@@ -8,11 +8,11 @@ export const changedItemsSchema = z.array(
   z.object({ name: z.string(), before: z.number().int(), after: z.number().int() }),
 );
 
-/** A question to a customer whose order would cost more than agreed after a change of its items, as staff see it. */
+/** A question, as staff see it, to a customer whose order would cost more than agreed after a change of its items. */
 export const itemRequestSchema = z.object({
   id: idSchema,
   items: changedItemsSchema,
-  /** What the whole order costs at most with the change. */
+  /** The maximum price of the whole order after the change. */
   total: centsSchema,
   state: z.enum(questionStates),
   requestedAt: instantSchema,

@@ -12,14 +12,14 @@ export interface RequestedItem {
 interface ItemsQuestion {
   orderId: number;
   items: readonly RequestedItem[];
-  /** What the customer has agreed to pay at most so far, and what the order costs at most with the change. */
+  /** The maximum that the customer has agreed to pay so far, and the order's maximum price after the change. */
   agreedCents: number;
   totalCents: number;
 }
 
 /**
- * The words that a customer is asked with whose order would cost more than agreed after a change of its items. They are stored as they
- * were shown. The owner should have them checked by an adviser.
+ * Returns the question to a customer whose order would cost more than agreed after a change of its items. Its text is stored as it was
+ * shown. The owner should have the text checked by an adviser.
  */
 export function itemsQuestion({ orderId, items, agreedCents, totalCents }: ItemsQuestion): string {
   return (

@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '../order.ts';
 
-/** The end of a refund's label if it is for a weight: "Refund: Rump, 500 g". */
+/** Matches the weight at the end of a refund's label, as in "Refund: Rump, 500 g". */
 const weightOfRefund = /, [\d,]+ g$/;
 
 /**
@@ -21,7 +21,7 @@ export function packedItems<Item extends OrderItem>({
     const price = item.weighedPrice ?? item.totalPrice;
     const taken = Math.min(price, refunded.get(item.name) ?? 0);
     refunded.set(item.name, (refunded.get(item.name) ?? 0) - taken);
-    // The price of goods by the kilo doesn't follow from their quantity, so the item is packed whole unless nothing is left.
+    // Goods sold by the kilo have no fixed price per unit, so the item keeps its whole quantity unless its whole price was refunded.
     const left = price - taken;
     const quantity = item.grams !== null && left > 0 ? item.quantity : Math.ceil(left / item.unitPrice);
     return quantity === 0 ? [] : [{ ...item, quantity }];

@@ -10,14 +10,14 @@ export interface StoredLine extends OrderLine {
   id: number;
   /** The id of the line that this line corrects; null for an independent line. */
   ofLineId: number | null;
-  /** The item by the kilo that the line belongs to; null or absent for all other lines. */
+  /** The order item, sold by the kilo, that the line belongs to; null or absent for all other lines. */
   itemId?: number | null | undefined;
 }
 
 /** A line of a refund. It belongs to one line of the order, or to none if an amount is refunded without naming goods. */
 export interface LineToRefund extends OrderLine {
   ofLineId: number | null;
-  /** The weight that comes off, if the refund is for a weight. Its label ends with it. */
+  /** The refunded weight, if the refund is for a weight. The line's label ends with this weight. */
   grams?: number | null | undefined;
 }
 
@@ -45,8 +45,8 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
 }
 
 /**
- * A line by the kilo with the quantity and the price after edits of its order, which correct it. A line that was taken off stays as
- * it was sold, and nothing of it is left.
+ * Returns a line for goods sold by the kilo with its quantity and price after later edits of the order. If the edits removed the line,
+ * it is returned as it was sold, and nothing of it is refundable.
  */
 function withEdits(line: StoredLine, lines: readonly StoredLine[]): StoredLine {
   if (line.itemId == null) return line;
@@ -123,8 +123,8 @@ export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: n
 }
 
 /**
- * Rounds the cash that is handed back when an order ends. `keptCents`: what the shop keeps because of the rounding; negative if it
- * hands back more, at most `spareCents`.
+ * Rounds the cash that is handed back when an order ends. `keptCents`: the amount that the shop keeps because of the rounding. It is
+ * negative if the shop hands back more than the exact amount, by at most `spareCents`.
  */
 export function roundFinalRefund(
   exact: readonly HandedBack[],
@@ -172,7 +172,7 @@ export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly 
   });
 }
 
-/** The part of a line with an amount. The weight of what is left of the line is lowered by the part's. */
+/** Splits off the part of a line with the given amount, and subtracts the part's weight from the line. */
 function partOf(line: LineToRefund, takenCents: number): LineToRefund {
   const { label, grams = null, amountCents } = line;
   if (grams === null) return { ...line, amountCents: -takenCents };

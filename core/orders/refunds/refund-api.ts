@@ -36,7 +36,7 @@ export const refundableSchema = z.object({
   charges: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, refundable: centsSchema })),
   /** The amounts paid without a card. */
   byHand: z.array(z.object({ method: z.enum(paymentMethods), amount: z.number().int() })),
-  /** Whether the order's goods came out of the stock, so that they can come back into it. */
+  /** Whether the order's goods were taken from the stock, so that they can be put back into it. */
   tookStock: gained(z.boolean(), true),
 });
 export type RefundableResponse = z.infer<typeof refundableSchema>;
@@ -78,7 +78,7 @@ export const refundBodySchema = z.object({
   method: z.enum(refundMethods),
   /** The reason for the refund, used in the log, the email with the receipt and the accounts. */
   reason: correctionReasonSchema,
-  /** Whether the goods of the lines come back into the shop's stock; only once the order was delivered. */
+  /** Whether the goods of the refunded lines are put back into the shop's stock; only possible after the order was delivered. */
   goodsBack: z.boolean().optional(),
   approval: approvalSchema,
   /** The version of the order as shown to staff. If two refunds of one line are made, the second refund is rejected as stale. */
@@ -110,7 +110,7 @@ export const voidSale = defineEndpoint({
   body: z.object({
     method: z.enum(refundMethods),
     reason: correctionReasonSchema,
-    /** Whether goods that were handed over come back into the shop's stock. */
+    /** Whether goods that were handed over are put back into the shop's stock. */
     goodsBack: z.boolean().default(true),
     approval: approvalSchema,
     version: z.number().int().positive(),

@@ -22,8 +22,8 @@ export function kiloItemOf({
 }
 
 /**
- * Whether a weight must be confirmed, because it is probably a typing error: more than a tenth below what was ordered, or kilograms
- * typed as grams, which makes it a thousand times too small or too large.
+ * Whether a weight must be confirmed, because it is probably a typing error: it is more than a tenth below the minimum ordered weight,
+ * or more than ten times the maximum.
  */
 export function isDoubtfulWeight(
   grams: number,

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { OrderStatus } from '../order-status.ts';
 import { kiloAgreement } from './kilo-agreement.ts';
 
-/** Tells the customer when an order by the kilo is charged, and how much. */
+/** The texts that tell the customer when an order by the kilo is charged, and how much. */
 export interface OrderCharge {
   title: string;
   text: string;
@@ -24,9 +24,9 @@ interface ChargedOrder {
   agreedAt: string | null;
   holdCents: number | null;
   isWeighed: boolean;
-  /** The amount paid at the counter that exceeds the price of the weighed goods and hasn't been given back yet. */
+  /** The part of the amount paid at the counter that exceeds the price by weight and hasn't been given back yet. */
   overpaidCents: number;
-  /** Whether the agreed card could not be held or charged the last time. */
+  /** Whether the last attempt to hold or charge the amount on the agreed card failed. */
   hasFailed: boolean;
 }
 
@@ -75,13 +75,13 @@ function notAgreed({ agreement, totalCents, source }: ChargedOrder, sum: string)
   };
 }
 
-/** Explains a hold of more than the order can cost since goods were taken off it. A bank can't lower a hold. */
+/** Explains why the hold exceeds the order's maximum price: goods were removed from the order, and a bank can't lower a hold. */
 export const holdStays =
   'What your bank holds can’t be lowered before then: it lets the rest go once we have charged you.';
 
 /**
- * Describes the charge before the goods are weighed. Nothing is paid yet, so the whole total should be held. Less may be held if
- * the customer has agreed to a higher price since then.
+ * Describes the charge before the goods are weighed. Nothing is paid yet, so the whole total should be held. The hold is lower if the
+ * customer has since agreed to a higher price.
  */
 function untilWeighed(
   { totalCents, holdCents, hasFailed }: ChargedOrder,

@@ -16,7 +16,7 @@ export function overpaidCents({
   lines: readonly Pick<Order['lines'][number], 'label' | 'amount'>[];
 }): number {
   const first = lines.findIndex(({ label }) => label === paidBeforeWeighed);
-  // An earlier refund was for something else.
+  // Refunds before this line were for something else.
   const since = first === -1 ? [] : lines.slice(first);
   const counted = [paidBeforeWeighed, 'Refund', 'Refund returned by the bank'];
   const own = since.filter(({ label }) => counted.includes(label));

@@ -11,11 +11,11 @@ export const weighingSchema = z.object({
   /** The weight and the pieces of the whole line, as they are now. */
   grams: z.number().int().min(1, 'Please enter the weight').max(maxGrams, 'That is more than half a tonne.'),
   pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
-  /** The lot that it was taken from. */
+  /** The lot that the goods were taken from. */
   lotId: idSchema.nullish(),
   /** The labelled packs of the line. The packs of an earlier weighing are put back on the shelf. */
   packNumbers: z.array(z.string().max(40)).max(200).optional(),
-  /** When it was weighed, if the request was stored while the shop couldn't be reached. */
+  /** When the goods were weighed, if the request was stored while the shop couldn't be reached. */
   at: instantSchema.optional(),
   /** Whether staff have confirmed a weight that seems wrong (`check_weight`). */
   confirmed: z.boolean().optional(),

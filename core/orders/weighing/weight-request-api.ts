@@ -6,14 +6,14 @@ import { openWeightRequestRoute, respondToWeightRequestRoute } from './weight-re
 
 const tag = 'orders';
 
-/** A question to a customer whose goods weigh more than agreed, as staff see it. */
+/** A question, as staff see it, to a customer whose goods weigh more than agreed. */
 export const weightRequestSchema = z.object({
   id: idSchema,
   /** The id of the order's item, and its name. */
   lineId: idSchema,
   name: z.string(),
   grams: z.number().int(),
-  /** The item's price at the requested weight, and the highest possible total of the order with it. */
+  /** The item's price at the requested weight, and the order's maximum total at this weight. */
   amount: centsSchema,
   total: centsSchema,
   state: z.enum(questionStates),
@@ -62,7 +62,7 @@ const customerQuestionSchema = z.object({
   total: centsSchema,
   state: z.enum(questionStates),
   endsAt: instantSchema,
-  /** Tells the customer what the state means for their order. */
+  /** A text that tells the customer what the state means for their order. */
   message: z.string(),
 });
 export type CustomerQuestion = z.infer<typeof customerQuestionSchema>;

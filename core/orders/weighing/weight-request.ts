@@ -8,7 +8,7 @@ import { formatGrams } from './weight-text.ts';
  */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
 
-/** How long a customer can answer. Goods that are weighed don't wait longer. */
+/** How long a customer can answer. The weighed goods can't wait any longer. */
 const responseMs = 24 * 60 * 60_000;
 
 /** When the customer can no longer answer a question that was asked at an instant. */
@@ -28,7 +28,7 @@ interface WeightQuestion {
   /** The name of the goods. */
   name: string;
   grams: number;
-  /** The price of the weight, and the highest price that the customer has agreed to for these goods so far. */
+  /** The price at this weight, and the maximum price that the customer has agreed to for these goods so far. */
   amountCents: number;
   limitCents: number;
   /** The maximum price of the whole order with this weight. */
@@ -50,7 +50,7 @@ export function weightQuestion({ name, grams, amountCents, limitCents, totalCent
 export interface QuestionFacts {
   orderId: number;
   state: QuestionState;
-  /** The price of the goods, and the highest possible total of the order with them, in cents. */
+  /** The price of the goods, and the maximum total of the order with them, in cents. */
   amount: number;
   total: number;
   endsAt: string;

@@ -45,7 +45,7 @@ export class LabelFlow {
     return lines.length;
   }
 
-  /** Places figures beneath their names, side by side as far as they fit. */
+  /** Places each figure beneath its name, with the figures side by side as far as they fit. */
   columns(figures: readonly LabelFigure[], { cap, valueCap }: { cap: number; valueCap: number }): void {
     const widthOf = ({ label, value }: LabelFigure) =>
       Math.max(textWidth(label, { cap, isBold: false }), textWidth(value, { cap: valueCap, isBold: true }));
@@ -60,7 +60,7 @@ export class LabelFlow {
     }
   }
 
-  /** Places figures after their names, side by side as far as they fit. */
+  /** Places each figure after its name, with the figures side by side as far as they fit. */
   line(figures: readonly LabelFigure[], cap: number): void {
     const gap = cap * 0.6;
     const valueAt = ({ label }: LabelFigure) => textWidth(label, { cap, isBold: false }) + gap;
@@ -103,7 +103,7 @@ export class LabelFlow {
   }
 
   /**
-   * Returns the positions of equal columns if each figure fits into one; otherwise the figures follow each other with equal
+   * Returns the position of each figure in a row: in equal columns if each figure fits into one, otherwise one after another with equal
    * spaces.
    */
   #places(widths: readonly number[], gap: number): number[] {

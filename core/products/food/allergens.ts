@@ -29,7 +29,7 @@ export const allergens = [
 ] as const;
 export type Allergen = (typeof allergens)[number];
 
-/** How an allergen can be written in a list of ingredients, where the standard's name isn't the only form. */
+/** The patterns of allergens that a list of ingredients may spell in another way than the standard. */
 const forms: Partial<Record<Allergen, string>> = {
   soy: 'soy(?:a|beans?)?',
   sulphites: 'sul(?:ph|f)ites?',
@@ -42,7 +42,7 @@ function patternOf(allergen: Allergen): string {
   return forms[allergen] ?? `${allergen}(?:e?s)?`;
 }
 
-/** Splits a list of ingredients where an allergen is named, which has to be printed in bold. */
+/** Splits a list of ingredients into parts, so that the names of declared allergens can be printed in bold. */
 export function boldAllergens(ingredients: string, declared: readonly Allergen[]): { text: string; isBold: boolean }[] {
   if (declared.length === 0) return [{ text: ingredients, isBold: false }];
   const names = new RegExp(`\\b(${declared.map(patternOf).join('|')})\\b`, 'gi');

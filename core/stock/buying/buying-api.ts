@@ -41,7 +41,7 @@ export const receiptSchema = z.object({
       ...itemFields,
       ...amountFields,
       lotId: z.number().int().nullable(),
-      /** The amount received minus the docket's amount; null if the docket has none. */
+      /** The amount received minus the amount on the docket; null if the docket states none. */
       toDocket: z.object(amountFields).nullable(),
     }),
   ),
@@ -77,7 +77,7 @@ const purchaseFields = {
         itemId: rowId,
         ...enteredFields,
         centsPerKilo: centsSchema.nullable().default(null),
-        /** For items that are counted in pieces only. */
+        /** The price of one piece, only for items that are counted in pieces. */
         centsPerPiece: centsSchema.nullable().default(null),
       }),
     )

@@ -126,11 +126,11 @@ export interface ItemProgress {
   ordered: StockAmount;
   /** The amount received before plus the amount typed now. */
   came: StockAmount;
-  /** The typed and the docket's amounts of the lines that have both; null without a docket. */
+  /** The sums of the typed amounts and of the docket's amounts, for lines that have both; null without a docket. */
   toDocket: { came: StockAmount; docket: StockAmount } | null;
 }
 
-/** Compares what is typed, and what came before, with the order and the docket, item by item. */
+/** Compares the received amounts, typed now and booked before, with the order and the docket, item by item. */
 export function progressOf(purchase: Pick<Purchase, 'lines'>, typedLines: readonly ReceiptDraftLine[]): ItemProgress[] {
   const found = new Map<number, ItemProgress>();
   for (const { itemId, itemName, unit, pieces, grams, received } of purchase.lines) {
@@ -152,15 +152,15 @@ export function progressOf(purchase: Pick<Purchase, 'lines'>, typedLines: readon
 
 type OrderedAndCame = Pick<ItemProgress, 'ordered' | 'came'>;
 
-/** Whether everything that was ordered has come, or nearly everything: no more than a tenth of the weight of an item is missing. */
+/** Returns whether all ordered goods have arrived, or nearly all: no more than a tenth of an item's weight is missing. */
 export function arrivalOf(progress: readonly OrderedAndCame[]): 'all' | 'nearly-all' | 'part' {
   if (progress.every(isHere)) return 'all';
   return progress.every(isNearlyHere) ? 'nearly-all' : 'part';
 }
 
 /**
- * If all bodies have arrived, their weight may be low, because they lose weight on the way. For goods counted in grams, the
- * weight must have arrived.
+ * If all bodies have arrived, some of their weight may be missing, because they lose weight on the way. Goods that are only weighed
+ * must have arrived in full.
  */
 function isHere(item: OrderedAndCame): boolean {
   return item.ordered.pieces > 0 ? isNearlyHere(item) : item.came.grams >= item.ordered.grams;

@@ -10,7 +10,7 @@ export const runKinds = ['bodies', 'blend'] as const;
 /** Which yields of a kind of body the owner has chosen: the defaults, or the mean of the shop's latest runs. */
 export const yieldChoices = ['usual', 'learnt'] as const;
 export type YieldChoice = (typeof yieldChoices)[number];
-/** The part that a line records: goods that went `in`, or a kind of goods that came out. */
+/** The types of a run's lines: goods that went `in`, or one of the types of goods that came out. */
 export const runParts = ['in', 'cut', 'bone', 'fat', 'trim'] as const;
 
 const weight = enteredFields.grams.removeDefault().min(1, 'Please enter the weight');
@@ -138,7 +138,7 @@ export const voidCuttingRun = defineEndpoint({
 
 const yieldSchema = z.object({
   gramsPerBody: z.number().int(),
-  /** The parts of a body in hundredths of a percent: the keys of its cuts, and bone, fat and trim. */
+  /** The share of each part of a body, in hundredths of a percent. The parts are the keys of its cuts, and bone, fat and trim. */
   yields: z.array(z.object({ part: z.string(), share: z.number().int() })),
 });
 

@@ -15,7 +15,7 @@ const animalSchema = z.object({
   gramsPerBody: grams,
   /** Whether the yields are the mean of the shop's own runs. */
   isLearnt: z.boolean(),
-  /** How many of the latest ten runs of this body are known. With fewer than ten, all yields are estimates. */
+  /** How many runs of this body were booked, at most ten. With fewer than ten, all yields are estimates. */
   runs: gained(z.number().int(), 0),
   /** The number of bodies of each kind: one kind, or forequarters and hindquarters. Their sum is `bodies`. */
   kinds: gained(
@@ -43,7 +43,7 @@ const animalSchema = z.object({
       cut: z.string(),
       name: z.string(),
       needed: grams,
-      /** For laybys that will be paid off by then; not part of `needed`. */
+      /** The weight for laybys that will be paid off by the list's last day; not part of `needed`. */
       mayNeed: grams,
       onHand: grams,
       toCut: grams,
@@ -62,7 +62,7 @@ export const cuttingListSchema = z.object({
   orders: z.array(z.number().int()),
   /** Repeating boxes that were announced and have no order yet, by the number of their repeat. */
   boxes: gained(z.array(z.object({ repeatId: z.number().int(), date: daySchema })), []),
-  /** Laybys without a day that will be paid off by then. */
+  /** The laybys without a delivery day that will be paid off by the list's last day. */
   laybys: z.array(z.number().int()),
   /**
    * Agreed orders by the kilo for which the card couldn't be authorised. They are counted once the customer has entered another
@@ -70,7 +70,7 @@ export const cuttingListSchema = z.object({
    */
   unheld: gained(z.array(z.number().int()), []),
   animals: z.array(animalSchema),
-  /** The ordered products. `mayNeed` is for laybys that will be paid off by then; it isn't part of `quantity`. */
+  /** The ordered products. `mayNeed` is for laybys that will be paid off by the list's last day; it isn't part of `quantity`. */
   packs: gained(
     z.array(
       z.object({
@@ -82,7 +82,7 @@ export const cuttingListSchema = z.object({
     ),
     [],
   ),
-  /** Stock items that are no cut, with what is needed and what is on hand. */
+  /** Stock items that aren't cuts, with the needed amount and the amount on hand. */
   items: z.array(
     z.object({
       itemId: z.number().int(),

@@ -9,7 +9,7 @@ export type CutGrams = ReadonlyMap<string, number>;
 export interface CuttingAmounts {
   /** The weights ordered for the days. */
   needed: CutGrams;
-  /** The weights for laybys that will be paid off by then but have no day yet. They aren't part of `needed`. */
+  /** The weights for laybys that will be paid off by the last of these days but have no delivery day yet. They aren't part of `needed`. */
   mayNeed: CutGrams;
   /** The weights on hand that may still be sold. */
   onHand: CutGrams;

@@ -28,7 +28,7 @@ export const stockReportSchema = z.object({
       itemId: z.number().int(),
       name: z.string(),
       unit: z.enum(stockUnits),
-      /** The animal and the cut; null for other things. */
+      /** The animal and the cut; null for items that aren't cuts. */
       cut: z.string().nullable(),
       /** The amounts that came in (above 0) and left (below 0), by kind of move. */
       moves: z.array(z.object({ kind: z.enum(stockMoveKinds), ...amountFields })),

@@ -35,10 +35,9 @@ interface Taking {
 }
 
 /**
- * Divides the revenue and the cost of an order among its products and their stock items. An item's cost is divided among the
- * products in proportion to the amounts that they use. A product's price is divided among its items in proportion to their costs
- * or, if a cost is unknown, to their amounts. Of both, only the share for goods that moved in the period counts. Every cent of
- * the cost is in exactly one part.
+ * Divides the revenue and the cost of an order among its products and their stock items. An item's cost is divided among the products
+ * in proportion to the amounts that they use. A product's price is divided among its items in proportion to their costs or, if a cost
+ * is unknown, to their amounts. Only the shares of goods that moved in the period count. Every cent of the cost is in exactly one part.
  */
 export function divideSale(items: readonly SoldItem[], lines: readonly SoldLine[]): SalePart[] {
   const takings = items.flatMap((item) => takingsOf(item, lines));

@@ -30,7 +30,7 @@ const relativeValues: Readonly<Record<ProductType, Readonly<Record<string, numbe
 /** The relative values of the parts that aren't cuts: trim becomes mince and sausages; fat and bones are sold for little. */
 const otherValues: Readonly<Record<string, number>> = { trim: 60, fat: 10, bone: 10 };
 
-/** The part of a cut, or of kept bone, fat or trim, in the value of a body, in hundredths of a percent. */
+/** The share of a cut, or of bone, fat or trim that is kept, in the value of a body, in hundredths of a percent. */
 export interface ValueShare {
   /** The key of a cut, or bone, fat or trim. */
   cut: string;
@@ -74,9 +74,9 @@ export interface CostedOutput {
 }
 
 /**
- * Divides the cost of the bodies among the outputs that are kept, to the cent. It is divided by the value shares of the parts;
- * several outputs of one part divide its share by weight. An output without a share carries its part by weight. If no output has
- * a share, the whole cost is divided by weight.
+ * Divides the cost of the bodies, to the cent, among the outputs that are kept, by the value shares of their parts. Several outputs of
+ * one part divide its share by weight. Outputs without a share carry a part of the cost by weight. If no output has a share, the whole
+ * cost is divided by weight.
  */
 export function divideRunCost(cost: number, outputs: readonly CostedOutput[], shares: readonly ValueShare[]): number[] {
   const shareOf = new Map(shares.map(({ cut, share }) => [cut, share]));

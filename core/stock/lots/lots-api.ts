@@ -22,9 +22,9 @@ export const lotFacts = {
   supplierNumber: optionalText(60).default(null),
   establishment: optionalText(40).default(null),
   killedOn: daySchema.nullable().default(null),
-  /** The day on which it was packed; today if none is given. */
+  /** The day on which the lot was packed; today if none is given. */
   packedOn: daySchema.nullable().default(null),
-  /** For chilled goods: the last day on which it may be sold. */
+  /** For chilled goods: the last day on which the lot may be sold. */
   useBy: daySchema.nullable().default(null),
   /** For frozen goods. */
   bestBefore: daySchema.nullable().default(null),
@@ -60,9 +60,9 @@ export const lotSchema = z.object({
   onHand: z.object(amountFields),
   /** The reason why the lot may not be cut, packed or sold today; null if it may. */
   block: z.string().nullable(),
-  /** The lots that it was cut, mixed or frozen from. */
+  /** The lots that this lot was cut, mixed or frozen from. */
   parents: z.array(z.number().int()),
-  /** The lots that were cut, mixed or frozen from it. */
+  /** The lots that were cut, mixed or frozen from this lot. */
   children: gained(z.array(z.number().int()), []),
   createdAt: instantSchema,
   closedAt: instantSchema.nullable(),
@@ -117,9 +117,9 @@ export const listLotMoves = defineEndpoint({
 const counterContactSchema = z.object({
   /** The names of the staff who sign in at this counter. */
   names: z.array(z.string()),
-  /** When it last changed something in the shop, to the hour. It may have been in contact since. */
+  /** When the counter last changed something in the shop, to the hour. It may have contacted the shop since. */
   lastContactAt: instantSchema,
-  /** Whether the counter has certainly been in contact since the lot was held. */
+  /** Whether the counter has certainly contacted the shop since the lot was held. */
   knowsOfHold: z.boolean(),
 });
 export type CounterContact = z.infer<typeof counterContactSchema>;

@@ -8,9 +8,9 @@ const tag = 'stock';
 const amount = z.object(amountFields);
 
 const recalledLotSchema = lotSchema.extend({
-  /** `certain`: something of the recalled lots is in it. `possible`: it may be. */
+  /** `certain`: the lot contains goods of the recalled lots. `possible`: it may contain some. */
   certainty: z.enum(['certain', 'possible']),
-  /** The whole amount that came in. It is the sum of the amounts below and, unless the lot is closed, of the amount on hand. */
+  /** The lot's whole amount: the sum of the amounts below and, unless the lot is closed, of the amount on hand. */
   came: amount,
   packed: amount,
   delivered: amount,
@@ -35,10 +35,10 @@ const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>;
 
 export const recallSchema = z.object({
-  /** The recalled lots themselves, without those that were made of them. */
+  /** The recalled lots themselves, without those that were made from them. */
   recalled: z.array(z.number().int()),
   lots: z.array(recalledLotSchema),
-  /** The suppliers of the recalled lots and of the lots that they were made of. */
+  /** The suppliers of the recalled lots and of the lots that they were made from. */
   suppliers: z.array(
     z.object({
       name: z.string(),

@@ -8,7 +8,7 @@ export interface TracedLot {
   until: string | null;
 }
 
-/** Goods of an item, of a lot if that was recorded. */
+/** Goods of an item, with their lot if it was recorded. */
 interface Goods {
   itemId: number;
   lotId: number | null;
@@ -23,7 +23,7 @@ export interface TracedRun {
   outputs: readonly Goods[];
 }
 
-/** Goods that went out with an order, from `from` to `at`: they may be booked long after they left. */
+/** Goods that went out with an order. They left between `from` and `at`, because a sale may be booked long after the goods left. */
 export interface TracedSale extends Goods {
   orderId: number;
   from: string;
@@ -37,9 +37,9 @@ interface Window {
 }
 
 /**
- * Follows recalled lots forward through runs and blends. What came out of a blend contains all that went in. What was cut from
- * several bodies comes from one of them, so it is certain only if all of them are recalled. Goods without a recorded lot may come
- * from each lot of their item that was in the shop at the time.
+ * Follows recalled lots forward through runs and blends. The output of a blend contains all of its inputs. A cut comes from one of
+ * several bodies, so it is certain only if all of them are recalled. Goods without a recorded lot may come from each lot of their item
+ * that was in the shop at the time.
  */
 export function traceLots(
   recalled: readonly number[],
@@ -52,8 +52,8 @@ export function traceLots(
 }
 
 /**
- * The orders that got something of the recalled lots, and those that may have: no lot was recorded, or the lot may not contain a
- * recalled one.
+ * Returns the orders that certainly got goods of the recalled lots, and those that possibly did, because no lot was recorded, or it
+ * isn't certain that the lot contains recalled goods.
  */
 export function tracedOrders(
   trace: LotTrace,
@@ -68,13 +68,13 @@ export function tracedOrders(
 
 type Certainty = 'certain' | 'possible' | 'none';
 
-/** Collects the lots that recalled goods went into, certainly or possibly, while runs are followed. */
+/** Collects the lots that certainly or possibly contain recalled goods, while runs are followed. */
 export class LotTrace {
   readonly certainLots = new Set<number>();
   readonly possibleLots = new Set<number>();
   readonly #lots: ReadonlyMap<number, TracedLot>;
   readonly #windows = new Map<number, Window[]>();
-  /** Runs whose output without a lot already counts as possible. */
+  /** The runs whose outputs without a recorded lot already count as possible. */
   readonly #spread = new Set<TracedRun>();
 
   constructor(recalled: readonly number[], lots: readonly TracedLot[]) {
@@ -93,7 +93,7 @@ export class LotTrace {
     return isWithin ? 'possible' : 'none';
   }
 
-  /** Follows a run's outputs. Returns whether anything new was found. */
+  /** Adds the outputs of a run if its inputs contain recalled goods. Returns whether anything new was found. */
   follow(run: TracedRun): boolean {
     const found = run.inputs.map((input) => this.certaintyOf(input, { from: run.at, at: run.at }));
     if (found.every((certainty) => certainty === 'none')) return false;
@@ -123,7 +123,7 @@ export class LotTrace {
     return true;
   }
 
-  /** The items whose goods may come from a recalled lot although no lot was recorded. */
+  /** The items that may include recalled goods although no lot was recorded. */
   get itemIds(): number[] {
     return [...this.#windows.keys()];
   }

@@ -25,7 +25,7 @@ export class HostServices {
   readonly #file: string;
   readonly #secrets: Secrets;
   #known: Record<string, Services> | null = null;
-  /** The files set aside whose services are in `#known`. */
+  /** The names of the files that were set aside and whose services are in `#known`. */
   #merged: string[] = [];
 
   constructor(file: string, secrets: Secrets) {
@@ -49,7 +49,7 @@ export class HostServices {
     mkdirSync(dirname(this.#file), { recursive: true });
     const before = existsSync(this.#file) ? this.#read(this.#file) : {};
     if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-    // Services that couldn't be read until now are added, because the owner didn't see them when entering the changed ones.
+    // Services from files that couldn't be read until now are added, because the owner didn't see them when entering the changed ones.
     const unseen = this.#readAside().filter(([name]) => !this.#merged.includes(name));
     const late = [...unseen.map(([, services]) => services), ...(wasRead ? [] : [before ?? {}])];
     this.#known = mergeServicesOf(...late, { ...before, ...this.#known });

@@ -14,8 +14,8 @@ const notConfirmed =
   'You are signed in by PIN. Please confirm that it is you under “Your sign-in” first, then try this again.';
 
 /**
- * For each role, a request that the server accepts only with its rights. The account's role alone isn't enough: a session that
- * lacks a required second step has no rights of staff.
+ * For each role, the path of a request that the server accepts only from users with the role's rights. Checking the account's role
+ * isn't enough: a session that lacks a required second step has no rights of staff.
  */
 const onlyFor = { owner: readStaffShop.path, counter: readStaffSettings.path };
 
@@ -28,9 +28,9 @@ export function whyNotOwner(connection: ShopConnection | null): Promise<string |
 }
 
 /**
- * Returns null if the user signed in at this window may do what only owners may do and a PIN alone doesn't allow: restore, move or
- * stop the shop, or change its services. An owner who is signed in by PIN confirms their identity first, as for the server's own
- * calls of high risk.
+ * Returns null if the user signed in at this window may restore, move or stop the shop, or change its services; otherwise the reason
+ * why not. Only owners may, and an owner who is signed in by PIN must confirm their identity first, as for the server's own high-risk
+ * requests.
  */
 export async function whyNotConfirmedOwner(connection: ShopConnection | null): Promise<string | null> {
   const why = await whyNotOwner(connection);
@@ -41,7 +41,10 @@ export async function whyNotConfirmedOwner(connection: ShopConnection | null): P
   return own.isSwitched && !own.isConfirmed ? notConfirmed : null;
 }
 
-/** Returns null if counter staff are signed in at this window; otherwise the reason why they can't do what only they may do. */
+/**
+ * Returns null if counter staff are signed in at this window; otherwise the reason why the user can't do what only counter staff may
+ * do.
+ */
 export async function whyNotCounterStaff({ offline, connection }: UnstoppableShop): Promise<string | null> {
   // A counter that stores data knows who works here, even while the shop can't be reached.
   if (offline?.state.isStored) return offline.state.isLocked ? signedOut.counter : null;
@@ -52,7 +55,7 @@ async function whyNot(connection: ShopConnection | null, needed: keyof typeof on
   const response = await connection?.fetch(onlyFor[needed]).catch(() => null);
   const body: unknown = await response?.json().catch(() => null);
   if (response?.status === 200 && typeof body === 'object' && body !== null) return null;
-  // Only the shop's own problem says something about the user.
+  // Only a problem response of the shop itself says something about the user.
   const problem = problemOf(body);
   if (problem !== null && response?.status === 401) return signedOut[needed];
   return problem !== null && response?.status === 403 ? problem.detail : unknownUser;
@@ -62,10 +65,10 @@ const ifNoneCan =
   'If no owner can sign in, use “Forgotten your password?”, or start the app on this computer as its guide describes under “A lost password”.';
 
 /**
- * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner may who enters their
- * own password or, if they have a second step, its code or a recovery code. A signed-out or locked counter gives no one a
- * password, because everyone who works there could take an owner's account. An owner who can't sign in proves that the computer is
- * theirs by starting the app in another way (reset-at-start.ts).
+ * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner may, by entering their own
+ * password or, if they have a second step, its code or a recovery code. At a signed-out or locked counter no one may, because everyone
+ * who works there could take over an owner's account. An owner who can't sign in starts the app in another way, which proves that the
+ * computer is theirs (reset-at-start.ts).
  */
 export async function whyNoNewPassword(
   connection: ShopConnection | null,

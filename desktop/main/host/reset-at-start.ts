@@ -6,10 +6,10 @@ import { confirmNewPassword } from '../backup/upkeep-dialogs.ts';
 const argument = /^--reset-staff(?:=(.{1,254}))?$/;
 
 /**
- * Gives a staff account a new password if the app was started with `--reset-staff` or `--reset-staff=NAME`, as `npm run
- * reset-staff` does: for an owner who can't sign in and receives no emails. Starting a program with an argument needs the
- * computer's own account, which the app's window doesn't give to the people who work there. The shop must not be running.
- * `upkeep` is the path of the built dist/server/upkeep.js.
+ * Gives a staff account a new password if the app was started with `--reset-staff` or `--reset-staff=NAME`, as `npm run reset-staff`
+ * does. This is for an owner who can't sign in and receives no emails. Only a person with the computer's own account can start a
+ * program with an argument; people who work in the app's window can't. The shop must not be running. `upkeep` is the path of the built
+ * dist/server/upkeep.js.
  */
 export async function resetAtStart(given: readonly string[], settings: AppSettings, upkeep: string): Promise<void> {
   const found = findArgument(given);
@@ -27,7 +27,7 @@ export async function resetAtStart(given: readonly string[], settings: AppSettin
   }
 }
 
-/** Says that the running app makes no new password, if another start asked for one. */
+/** Shows a message that the running app makes no new password, if a second start of the app asked for one. */
 export async function explainResetWhileRunning(given: readonly string[]): Promise<void> {
   if (findArgument(given) === undefined) return;
   const detail =

@@ -37,7 +37,7 @@ export interface SenderOptions {
   seen: SeenResponses;
   line: ShopLine;
   /**
-   * Resolves to whether changes may be sent: not while the server's session belongs to another person than the one who works
+   * Resolves to false while changes must not be sent, because the server's session belongs to a person other than the one who works
    * here.
    */
   maySend(): Promise<boolean>;

@@ -66,10 +66,7 @@ export class CounterLock {
     return this.isLocked && !this.isBorrowed;
   }
 
-  /**
-   * Whether the session on the server belongs to another person than the one who works here, and so must not be used for
-   * requests.
-   */
+  /** Whether the session on the server belongs to a person other than the one who works here, so that requests must not use it. */
   get isApart(): boolean {
     return isApart(this.#parts.lock.state);
   }

@@ -47,7 +47,7 @@ export function resolveAt(counter: Pick<CounterParts, 'store' | 'lock'>, input: 
   return makerAt(counter) === null ? lockedText : resolveChange(counter.store.queue, input);
 }
 
-/** Returns what the window shows of the counter. A driver or customer isn't told what waits. */
+/** Returns the counter's state as the window shows it. A driver or customer isn't told how many changes are waiting. */
 export function stateOf({ store, lock, sender, line }: CounterParts): OfflineState {
   const isBorrowed = lock?.isBorrowed ?? false;
   const { waiting, refused } = (isBorrowed ? null : store?.queue.count()) ?? { waiting: 0, refused: 0 };

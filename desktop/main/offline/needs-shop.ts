@@ -34,7 +34,7 @@ export function hasUnsent(): Response {
   return problemResponse(409, 'wrong_status', detail);
 }
 
-/** Why work at the bench, or a question to a customer, can't wait for the shop. */
+/** The requests of the packing bench and the questions to customers that can't wait for the shop, with the reasons. */
 const reasons = [
   {
     endpoint: askForWeight,

@@ -19,7 +19,7 @@ export async function confirmLoss(label: string, unsent: number): Promise<boolea
   return response === 1;
 }
 
-/** Asks the user to confirm that the shop is left while its file can't be opened. Resolves to true if they confirm it. */
+/** Asks the user to confirm that they leave the shop although its file can't be opened. Resolves to true if they confirm it. */
 export async function confirmLeaving(): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

@@ -96,7 +96,7 @@ export class OfflineShop {
     this.#store = null;
   }
 
-  /** Deletes the sign-in, and all stored data unless `keepsFile` is set: changes in it may not have reached the shop. */
+  /** Deletes the sign-in and all stored data. If `keepsFile` is set, the data is kept, because it may contain unsent changes. */
   wipe({ isLeaving, keepsFile }: { isLeaving: boolean; keepsFile: boolean }): void {
     this.#sender?.close();
     this.#store?.close();
@@ -200,7 +200,8 @@ export class OfflineShop {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
       if (received.pathname === saveOwnPin.path && response.status === 200) await this.#lock?.savedPin(received);
-      // Whether the shop requires a second step of them is known after a sign-in, and after each step that they take to pass it.
+      // After a sign-in, and after each request of a user who lacks a second step, the server is asked whether the step is still
+      // missing.
       if (isSignIn(received) || (staffAt(this.#here) !== null && makerAt(this.#here) === null))
         await this.#lock?.meetShop();
       return passedResponse(response);

@@ -133,7 +133,8 @@ function isFromBetween({ status, body, headers }: ShopResponse): boolean {
     const problem = problemOf(body);
     return problem === null || (problem.code === 'unavailable' && !('ill' in problem));
   }
-  // A gateway or firewall also responds with these. Without the server's own problem, they say nothing about the session.
+  // A gateway or firewall may also respond with these statuses. Without the server's own problem body, they say nothing about the
+  // session.
   if (status === 401 || status === 403) return problemOf(body) === null;
   return status < 300 && status !== 204 && /text\/html/.test(headers.get('content-type') ?? '');
 }

@@ -7,7 +7,7 @@ const serialDevice = /^tty(?:USB|ACM|AMA|S)\d{1,3}$/;
 
 /** Returns the serial ports of this computer. */
 export async function listPorts(): Promise<SerialPortOfComputer[]> {
-  // The package asks a program that not every Linux has, and its absence would end the app.
+  // On Linux, the package would run a program that not every system has. If the program were missing, the app would end.
   if (process.platform === 'linux') return listDevices('/dev');
   const { SerialPort } = await import('serialport');
   const found = await SerialPort.list();

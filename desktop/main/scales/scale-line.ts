@@ -1,7 +1,7 @@
 import type { SerialPort } from 'serialport';
 import type { Input, Output, SerialPortOfComputer } from '#desktop/ipc.ts';
 
-/** No reading is longer; what arrives in one piece is passed on in parts. */
+/** The maximum size of a part that is passed to the window. No reading is longer. */
 const longestPart = 4096;
 
 export interface ScaleLineOptions {
@@ -53,7 +53,7 @@ export class ScaleLine {
   async ask({ link, text }: Input<'askScale'>): Promise<string | null> {
     const opened = this.#opened;
     if (opened?.link !== link) return 'The scale’s line is closed.';
-    // A scale that doesn't read what was sent isn't asked again until it has.
+    // While the scale hasn't read the last command, it isn't asked again.
     if (opened.port.writableLength === 0) opened.port.write(text);
     return null;
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps the path of the screen that a menu, a link or a notification requests until the window reads it, because a window that is
- * still starting would miss a message.
+ * Keeps the path of a screen that a menu, a link or a notification requests until the window reads it. A message alone would be missed
+ * by a window that is still starting.
  */
 export class ScreenRequests {
   #screen: string | null = null;

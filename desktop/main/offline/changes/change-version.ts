@@ -1,9 +1,8 @@
 import type { QueuedChange } from '../storage/change-queue.ts';
 
 /**
- * Returns a later change of the same order or product in the form in which it must be sent after an earlier change was applied;
- * null if nothing needs to change. The later change may use the new version only if no one else can have made a change in
- * between.
+ * Returns a later change of the same order or product with the version that the applied earlier change produced; null if the later
+ * change stays as it is. It gets that version only if no one else can have made a change in between.
  */
 export function onTopOf(
   later: QueuedChange,
@@ -27,7 +26,10 @@ export function withVersion<Change extends QueuedChange['change']>(change: Chang
   return isVersioned(change) ? { ...change, version } : change;
 }
 
-/** Whether a change is refused if another person has changed the order or product in between. Money and work at the bench aren't. */
+/**
+ * Whether the server refuses a change if another person has changed the order or product in between. It doesn't refuse payments and
+ * work at the packing bench for this reason.
+ */
 function isVersioned({ kind }: QueuedChange['change']): boolean {
   return kind === 'order-status' || kind === 'delivery-date' || kind === 'product';
 }

@@ -48,7 +48,7 @@ export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'
   return book > 0 && book < change.amount ? { book, handBack: change.amount - book } : null;
 }
 
-/** The errors for a delivery day that isn't available. The same day would be refused again, unless staff pass the limit. */
+/** The errors for a delivery day that isn't available. The shop would refuse the same day again, unless staff override the limit. */
 const noDay = new Set<string>([
   'day_full',
   'day_supplied',
@@ -62,7 +62,7 @@ const lostOrder = new Set<string>(['other_order', 'not_found'] satisfies AppErro
 
 function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
   if (queued.state === 'waiting') return [];
-  // Sent again, the change would be refused again.
+  // If the change were sent again, the shop would refuse it again.
   if ('order' in queued.change && lostOrder.has(queued.refusal?.code ?? '')) return ['keep-shops'];
   if (queued.change.kind === 'delivery-date' && noDay.has(queued.refusal?.code ?? ''))
     return ['choose-day', 'keep-shops'];
@@ -157,7 +157,7 @@ function describeValue(value: unknown): string {
   return value === null || value === undefined || value === '' ? 'none' : String(value);
 }
 
-/** A list's entry. The counter doesn't know the names of stock items. */
+/** Describes an entry of a list. A stock item is described by its id, because the counter doesn't know its name. */
 function describeEntry(entry: unknown): string {
   const line = productStockSchema.element.safeParse(entry);
   if (!line.success) return String(entry);

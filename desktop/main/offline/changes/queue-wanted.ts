@@ -86,7 +86,7 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
   return { status: 201, body: { order, payment } };
 }
 
-/** The response of the bench’s calls that return the order as it is on the bench; null for any other call. */
+/** Returns the response to a request of the packing bench that returns its order; null for any other request. */
 function responseOfBench(
   responds: Wanted['responds'],
   order: PackingOrder | null,
@@ -147,9 +147,9 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
 }
 
 /**
- * Removes the version from a change of a sale that the server hasn't numbered yet. The sale has no version until it is sent; the
- * change then gets that version. So does a delivery behind a closed box: the money that is taken for the box raises the version, and
- * the goods have left whatever else was changed.
+ * Removes the version from a change whose version is only known after the changes before it are sent: a change of a sale that the
+ * server hasn't numbered, or a delivery after a closed box. The payment for the box raises the order's version, and the goods have left
+ * whatever else was changed.
  */
 function withoutUnknownVersion(change: OfflineChange, isBehindPacked: boolean): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
@@ -184,7 +184,8 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   if (isOfBench(change)) {
     const bench = view.packing.findOrder(numberOf(change, queue));
     if (bench === null) throw notSeen('The bench with this order', parts);
-    // The window is answered with the order after a weighing and a closed box, and only the order knows what was agreed and paid.
+    // These changes need the stored order, because the response after a weighing or a closed box contains it, and only the order has
+    // the agreed and paid amounts.
     const needsOrder = change.kind === 'weighing' || change.kind === 'packed' || change.kind === 'substitute';
     if (order === null && needsOrder) throw notSeen('This order', parts);
     const product = change.kind === 'substitute' ? view.findProduct(change.substitute.productId) : null;
@@ -216,8 +217,8 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
 }
 
 /**
- * Whether an order can get this status. One that is charged for its closed box counts as paid. If the bank refuses, the shop refuses
- * the delivery with its reason.
+ * Whether an order can get this status. An order whose card is charged for its closed box counts as paid. If the bank declines the
+ * charge, the shop refuses the delivery with the reason.
  */
 function canStepHere(order: Order, to: OrderStatus, queue: ChangeQueue): boolean {
   return canStep(to === 'delivered' && isChargedForBox(order, queue) ? 'paid' : order.status, to);

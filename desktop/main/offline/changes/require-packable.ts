@@ -16,17 +16,20 @@ export function isOfBench(change: OfflineChange): change is BenchChange {
 
 interface Known {
   bench: PackingOrder;
-  /** The stored order, which knows what the customer agreed to pay; null if it was never loaded. */
+  /** The stored order, which has the price that the customer agreed to; null if it was never loaded. */
   order: Order | null;
-  /** The stored product that takes another one's place; null if it was never loaded. */
+  /** The stored product that replaces another one; null if it was never loaded. */
   product: Product | null;
-  /** Whether the shop may have booked the work already. It is then sent again with its key, and booked once. */
+  /**
+   * Whether the shop may already have booked the work. The change is then sent again with the same key, and the shop books it only
+   * once.
+   */
   mayHaveArrived: boolean;
 }
 
 /**
- * Checks work at the bench by the shop's own rules, as far as the stored bench allows. What the shop alone knows, such as a lot that
- * is held since, it says when the work arrives.
+ * Checks work at the bench by the shop's own rules, as far as the stored bench allows. The shop checks the rest when the work arrives,
+ * for example whether a lot has been held since.
  * @throws CannotWait
  */
 export function requirePackable(change: BenchChange, { bench, order, product, mayHaveArrived }: Known): void {
@@ -40,7 +43,8 @@ export function requirePackable(change: BenchChange, { bench, order, product, ma
     return;
   }
   if (change.kind === 'packing-step') {
-    // The screen automatically reports that an order is started. Others are told immediately or not at all.
+    // The screen reports automatically that an order is started. Other staff are told about the packing immediately or not at all, so
+    // this step can't wait.
     if (change.step === 'park' || state === 'parked') return;
     const detail = 'The shop can’t be reached, so the others aren’t told who packs this order.';
     throw new CannotWait(424, 'unavailable', detail);
@@ -53,7 +57,7 @@ export function requirePackable(change: BenchChange, { bench, order, product, ma
   else if (change.kind === 'packed-line') requireUnpacked(line, mayHaveArrived);
 }
 
-/** The line that was weighed, packed, taken out or replaced. */
+/** Returns the id of the line that was weighed, packed, taken out or replaced. */
 export function lineOf(change: Exclude<BenchChange, { kind: 'packed' | 'packing-step' }>): number {
   if (change.kind === 'weighing') return change.weighing.lineId;
   if (change.kind === 'packed-line') return change.line.lineId;
@@ -75,7 +79,7 @@ function requireWeight(
   if (kilo === null) throw new CannotWait(422, 'invalid', `${name} isn’t sold by the kilo.`);
   const item = order?.items.find(({ id }) => id === lineId);
   const gramsOrdered = { gramsFrom: kilo.from, gramsTo: kilo.to };
-  // Earlier versions of the app stored lines without a question, and without what was agreed.
+  // Earlier versions of the app stored lines without the question to the customer and without the agreed price.
   const agreedCents = Math.max(agreed ?? 0, question?.state === 'agreed' ? question.amount : 0);
   // Without the order's price, a weight above what was ordered can only be checked by the shop.
   const priced =
@@ -86,7 +90,10 @@ function requireWeight(
   if (problem !== null) throw new CannotWait(409, problem.code, problem.detail);
 }
 
-/** Checks something alike as the shop does: for money that wasn't taken, with the customer's yes, and at most as dear. */
+/**
+ * Checks a similar product by the shop's own rules: nothing is paid for the order, the customer has agreed, and the product isn't more
+ * expensive.
+ */
 function requireReplaceable(
   { productId, consent }: Extract<BenchChange, { kind: 'substitute' }>['substitute'],
   { line, order, product }: { line: PackingLine; order: Order | null; product: Product | null },

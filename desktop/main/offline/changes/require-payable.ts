@@ -7,7 +7,7 @@ import { CannotWait } from './cannot-wait.ts';
 
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
-/** Checks that an order takes a payment. @throws CannotWait */
+/** Checks that an order can accept a payment. @throws CannotWait */
 export function requirePayable(order: Order, { amount, method, handedOver = false }: PaymentChange): void {
   if (order.status !== 'pending') {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status} and accepts no more payments.`);
@@ -22,15 +22,15 @@ export function requirePayable(order: Order, { amount, method, handedOver = fals
 }
 
 /**
- * Whether the shop charges an order by the kilo before a change made now arrives: its box was closed here, and its card is charged as
- * soon as the shop learns of that.
+ * Whether the shop will charge an order by the kilo before it receives a change made now: the order's box was closed here, and its card
+ * is charged as soon as the shop learns of that.
  */
 export function isChargedForBox({ id, status, agreedAt }: Order, queue: ChangeQueue): boolean {
   const waiting = queue.waitingOf(orderSubject(id));
   return status === 'pending' && agreedAt !== null && waiting.some(({ change }) => change.kind === 'packed');
 }
 
-/** Money that is taken for such an order would be paid twice. @throws CannotWait */
+/** Rejects a payment for an order that will be charged for its closed box, because the customer would pay twice. @throws CannotWait */
 export function requireUncharged(order: Order, queue: ChangeQueue): void {
   if (!isChargedForBox(order, queue)) return;
   const detail = `Order #${order.id} is packed, so its card is charged as soon as the shop can be reached. Please take no money for it until then.`;
@@ -38,8 +38,8 @@ export function requireUncharged(order: Order, queue: ChangeQueue): void {
 }
 
 /**
- * The price of goods by the kilo is known once they are weighed, which isn't possible once they have left. Orders that earlier
- * versions stored have no weights.
+ * Checks that all goods sold by the kilo are weighed. Their price is only known then, and they can't be weighed after they have left.
+ * Orders that earlier versions stored have no weights.
  * @throws CannotWait
  */
 export function requireWeighed({ id, status, items, agreedAt }: Order): void {

@@ -22,8 +22,8 @@ export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'res
 }
 
 /**
- * Removes a change from the queue. Removing a sale also removes the changes that depend on it. Removing a substitute also removes
- * what was weighed and packed in the line's place: the shop would book it for the goods that were ordered.
+ * Removes a change from the queue. Removing a sale also removes the changes that depend on it. Removing a substitute also removes later
+ * weighing and packing of the same line, because the shop would book it for the product that was ordered.
  */
 function drop(queue: ChangeQueue, queued: QueuedChange): void {
   const { change, subject, seq } = queued;

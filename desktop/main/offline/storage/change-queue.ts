@@ -20,7 +20,7 @@ interface Contents {
   /** A description of the order, customer or product. */
   subjectText: string;
   madeByName: string;
-  /** When the order was made whose number the change has. Absent for other changes, and if an earlier version stored the change. */
+  /** When the order with the change's order number was made. Absent if the change has no order number, or an earlier version stored it. */
   orderCreatedAt?: string | undefined;
   /** Whether the change was sent as the window's own request without receiving a response. */
   mayHaveArrived: boolean;
@@ -62,8 +62,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Notes that a change was sent without receiving a response, and wasn't added. Lasts until the app quits; the window forgets the
-   * change then too.
+   * Records that a change was sent without receiving a response, and isn't in the queue. The record lasts until the app quits, when the
+   * window forgets the change too.
    */
   noteSent(id: string): void {
     this.#mayHaveArrived.add(id);

@@ -8,7 +8,7 @@ export function isDiskError(error: unknown): boolean {
 }
 
 /**
- * Stores what the shop knows too, if the disk has room for it. Returns false if it doesn't: staff then keep working with the shop's
+ * Stores data that the shop has too, if the disk has room. Returns false if it hasn't; staff then keep working with the shop's
  * responses. Unsent changes aren't stored in this way, because a change that isn't stored is lost.
  */
 export function ifStorable(store: () => void): boolean {

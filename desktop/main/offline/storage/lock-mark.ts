@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * A file that exists while the counter is locked, or was opened by PIN, and the stored session still belongs to another person. It
- * holds nothing and needs no key, so that a start that can't read the store knows that no one may use the session. It also stands
- * for a lock that the store had no room for.
+ * A file that exists while the stored session belongs to another person, because the counter is locked or was opened by PIN. The file
+ * is empty and needs no key: even if the app can't read the store, it knows that no one may use the session. The file also marks a lock
+ * that couldn't be stored because the disk was full.
  */
 export class LockMark {
   readonly #file: string;

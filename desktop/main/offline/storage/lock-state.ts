@@ -17,7 +17,7 @@ export type LockState =
 export const lockTable =
   'CREATE TABLE IF NOT EXISTS lock_state (id INTEGER PRIMARY KEY CHECK (id = 1), body BLOB NOT NULL) STRICT;';
 
-/** Whether the session on the server belongs to another person than the one who works here, and so must not be used. */
+/** Whether the session on the server belongs to a person other than the one who works here, so that requests must not use it. */
 export function isApart(state: LockState): boolean {
   return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
 }

@@ -16,7 +16,7 @@ import type { SetAside } from './set-aside.ts';
 import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
-/** The name of the keys that are kept with the file of a shop that was left while the file couldn't be opened. */
+/** The name of the key file that is kept with a shop's file if the shop was left while its file couldn't be opened. */
 const retainedKeyFile = (file: string) => `${file}-key`;
 
 /** The place where a shop's data is stored on this computer. */
@@ -130,9 +130,9 @@ export function wipeStore({ folder, address }: StorePlace): void {
 }
 
 /**
- * Keeps the store of a shop although the person who worked here has signed out, because it can't be opened and may contain unsent
- * changes. The next start that can open it finds it locked. If the shop is left, the file gets the keys: the next shop makes its
- * own, which are deleted with its data.
+ * Keeps a store that can't be opened, because it may contain unsent changes, although the person who worked here has signed out. The
+ * next start that can open the store finds the counter locked. If the shop is left, the keys are moved to the store's file, because the
+ * next shop creates its own keys.
  */
 export function keepStore({ folder, address }: StorePlace, { isLeaving }: { isLeaving: boolean }): void {
   const file = offlineFile(folder, address);

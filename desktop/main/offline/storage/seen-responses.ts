@@ -21,8 +21,8 @@ interface Versioned {
 }
 
 /**
- * An order or product to store. `requestedAt`: when the request for it began, if a response to a later request is always newer.
- * It is absent if only the version tells which of two rows is newer.
+ * An order or product to store. `requestedAt`: when the request for it began. It is absent if a later request may return an older row;
+ * then only the version tells which row is newer.
  */
 export type KnownRow = [subject: string, row: Versioned, requestedAt?: string];
 

@@ -76,7 +76,7 @@ function orderFieldsOf(change: OfflineChange, order: Order, findProduct: FindPro
   }
 }
 
-/** Books what a line weighed: the difference to its price so far becomes a line of the order, as on the server. */
+/** Books the weight of a line: the difference from its price so far is added to the order as a line, as on the server. */
 function weighed(order: Order, { lineId, grams }: { lineId: number; grams: number }): Partial<Order> {
   const item = order.items.find(({ id }) => id === lineId);
   if (item?.grams == null || item.pricePerKilo === null) return {};
@@ -98,7 +98,7 @@ function weighed(order: Order, { lineId, grams }: { lineId: number; grams: numbe
   };
 }
 
-/** Puts another product in the place of a line's: its goods leave the order and the others join it, as on the server. */
+/** Replaces the product of a line: its price is deducted from the order and the new product's price is added, as on the server. */
 function replaced(
   order: Order,
   { lineId, productId }: { lineId: number; productId: number },

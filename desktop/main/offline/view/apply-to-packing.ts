@@ -73,7 +73,7 @@ function withLine(
   return { lines, worker, state: order.state === 'packed' || order.state === 'delivered' ? order.state : 'started' };
 }
 
-/** A line with another product. The shop alone knows what the product takes of the stock. */
+/** Returns a line with another product. Only the shop knows which stock items the product uses. */
 function replaced(line: PackingLine, product: Product): Partial<PackingLine> {
   const { id: productId, name, weight } = product;
   const byKilo = byKiloOf(product);
@@ -87,7 +87,7 @@ function replaced(line: PackingLine, product: Product): Partial<PackingLine> {
   return { productId, name, weight, kilo, question: null, agreed: null, take: [], packed: null };
 }
 
-/** Returns the bench of a day with these orders, and its progress counted again. */
+/** Returns the bench of a day with these orders, and with its progress counted again. */
 export function withOrders(packing: Packing, orders: PackingOrder[]): Packing {
   const isPacked = ({ state }: PackingOrder) => state === 'packed' || state === 'delivered';
   const boxes = new Map<string, number>();

@@ -4,9 +4,9 @@ import type { Order } from '#core/orders/order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
 
 /**
- * Returns the run sheet with orders that were changed offline: delivered, moved to another day, or added to this day. The stops
- * keep the server's order. `packed`: the orders whose boxes were closed here. One by the kilo is charged once the shop knows of it,
- * so it may leave.
+ * Returns the run sheet with orders that were changed offline: delivered, moved to another day, or added to this day. The stops keep
+ * the server's order. `packed`: the orders whose boxes were closed here. An order by the kilo among them may leave, because the shop
+ * charges it once it learns of the closed box.
  */
 export function applyToRunSheet(
   sheet: RunSheet,

@@ -34,7 +34,7 @@ export function findPackSeen(path: string, seen: SeenResponses, queue: ChangeQue
   return { body: { ...pack, block }, total: null, seenAt: ahead.seenAt };
 }
 
-/** The order in whose box a pack lies according to the last unsent work at a line; null if it lies in none. */
+/** Returns the order whose box contains a pack according to unsent work at the bench; null if there is none. */
 function packedIn(number: number, queue: ChangeQueue): number | null {
   const lines = new Map<number, { numbers: (number | null)[]; orderId: number }>();
   for (const { change, state } of queue.all()) {
@@ -47,7 +47,7 @@ function packedIn(number: number, queue: ChangeQueue): number | null {
   return [...lines.values()].find(({ numbers }) => numbers.includes(number))?.orderId ?? null;
 }
 
-/** The provisional number of the unsent sale in which a pack's label was scanned; null if there is none. */
+/** Returns the provisional number of the unsent sale in which a pack's label was scanned; null if there is none. */
 function soldIn(number: number, seen: SeenResponses, queue: ChangeQueue): number | null {
   const rules = seen.find(readCodeRules.path)?.body as StoredRules | undefined;
   const settings = seen.find(readLabelSettings.path)?.body as StoredLabelSettings | undefined;

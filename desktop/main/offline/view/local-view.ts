@@ -162,7 +162,7 @@ export class LocalView {
     return isWhole ? { body: order.payments, total: null, seenAt } : null;
   }
 
-  /** Returns a stored order, without what earlier versions of the app stored of it although only owners may see it. */
+  /** Returns a stored order without the fields for owners only, which earlier versions of the app also stored. */
   #knownOrder<Row extends Order>(subject: string): Row | null {
     return storedOrder(this.#seen.known<Row>(subject));
   }

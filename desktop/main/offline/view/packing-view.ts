@@ -7,7 +7,7 @@ import { applyToPackingOrder, type FindProduct, withOrders } from './apply-to-pa
 
 export const packingPath = readPacking.path;
 
-/** An order on the bench as it is stored apart from its day. */
+/** An order on the bench, as it is stored separately from the bench of its day. */
 type KnownOrder = PackingOrder & { id: number; day: string };
 
 const packingSubject = (orderId: number) => `packing:${orderId}`;
@@ -54,8 +54,8 @@ export function ordersOnBench({ day, orders }: Packing, requestedAt: string): Kn
 }
 
 /**
- * Stores what a sent change did on the bench, so that the bench shows it as done although the connection is lost before the bench is
- * loaded again.
+ * Stores the result of a sent change on the bench, so that the bench shows it even if the connection is lost before the bench is loaded
+ * again.
  */
 export function knowPacked(seen: SeenResponses, queued: QueuedChange, orderId: number): void {
   const known = seen.known<KnownOrder>(packingSubject(orderId));

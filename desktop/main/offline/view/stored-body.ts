@@ -4,8 +4,8 @@ import { readOrder } from '#core/orders/staff-order-api.ts';
 import { endpointOf } from './visible-path.ts';
 
 /**
- * The beginnings of paths whose responses differ between people at the same counter; these responses aren't stored. An account
- * shows an owner who gave and took its roles; cutting runs and purchases show an owner what goods cost.
+ * The beginnings of paths whose responses aren't stored, because they differ between people at the same counter. For example, only
+ * owners see who changed an account's roles, and the costs in cutting runs and purchases.
  */
 const personalPaths = [
   '/api/admin/cutting-runs',
@@ -27,7 +27,7 @@ export function isStorable(path: string): boolean {
   return endpoint !== undefined && endpoint.access !== 'owner' && !isPersonal(path);
 }
 
-/** Returns a response as it is stored: with what counter staff see of it. */
+/** Returns a response in the form in which it is stored: with only what counter staff may see. */
 export function storedBody(path: string, body: unknown): unknown {
   const endpoint = endpointOf(path);
   if (endpoint?.path === readOverview.path) return withoutFigures(body as Overview);
