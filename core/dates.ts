@@ -103,8 +103,8 @@ export function melbourneInstant(day: Day, time: string): Date {
   const hour = Number(time.slice(0, 2));
   const candidates = [new Date(shown - 11 * 3_600_000), new Date(shown - 10 * 3_600_000)];
   const found = candidates.find((instant) => melbourneDay(instant) === day && melbourneHour(instant) === hour);
-  // For a local time that clocks skip: clocks change on a full hour of UTC, so this is the last full hour before the time,
-  // converted as winter time (UTC+10).
+  // This local time is skipped by the clocks. Clocks change on a full hour of UTC, so the change is the last full hour before this
+  // time, converted as winter time (UTC+10).
   return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
 }
 

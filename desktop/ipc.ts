@@ -209,7 +209,7 @@ export const requests = {
   },
   savePrinters: { input: printerSettingsSchema, output: problem },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
-  /** Returns the serial ports of this computer, and the one that a scale used last; null if that one isn't there. */
+  /** Returns the serial ports of this computer, and the port that a scale used last; null if this port isn't available. */
   listScalePorts: {
     input: z.undefined(),
     output: z.strictObject({
@@ -217,7 +217,7 @@ export const requests = {
       chosen: scalePort.nullable(),
     }),
   },
-  /** Opens the line to a scale at one of the listed ports, in place of the one that is open. */
+  /** Opens the line to a scale at one of the listed ports, after closing the line that was open. */
   openScale: {
     input: z.strictObject({ link: scaleLink, port: scalePort, line: scaleLineSchema.strict() }),
     output: problem,

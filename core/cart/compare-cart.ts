@@ -3,7 +3,7 @@ import { isLineOffered, type LineType } from '../products/payment-options.ts';
 import type { Product } from '../products/product.ts';
 import { type AnyLine, isBoxLine, lineUnitCents } from './cart.ts';
 
-/** A cart line that the catalogue no longer offers as it was shown to the customer. */
+/** A cart line whose price or availability differs from what the customer was shown. */
 export interface CartChange {
   productId: number;
   paymentType: LineType;

@@ -11,7 +11,7 @@ const pricedSchema = z.object({
  */
 export const scannedLabelSchema = pricedSchema.extend({ code: z.string().trim().min(1).max(100) });
 
-/** Goods by the kilo that were weighed at the counter. Each weighing is a separate line. */
+/** Goods sold by the kilo that were weighed at the counter. Each weighing is a separate line. */
 export const weighedGoodsSchema = pricedSchema.extend({
   pieces: z.number().int().min(1, 'Please enter the pieces').max(1000, 'At most 1,000 pieces.'),
   grams: z.number().int().min(1, 'Please enter the weight').max(500_000, 'That is more than half a tonne.'),

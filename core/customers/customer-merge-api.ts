@@ -42,8 +42,8 @@ export const mergeCustomers = defineEndpoint({
     goneId: z.number().int().positive(),
     versions: z.object({ kept: z.number().int(), gone: z.number().int() }),
     /**
-     * For each field in which both records have a value: which record’s value is kept. By default, the value of the record that
-     * is kept.
+     * For each field in which both records have a value: the record whose value is kept. By default, it is the record that remains
+     * after the merge.
      */
     choose: z.partialRecord(z.enum(contactFields), z.enum(['kept', 'gone'])).default({}),
     /** Whether the orders also move into the account, so that the account’s owner sees them and can pay and change them. */

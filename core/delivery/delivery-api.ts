@@ -131,7 +131,7 @@ const deliveryAreaSchema = z.object({
   /** The minimum goods amount of a checkout, in cents; 0 if there is no minimum. */
   minimum: centsSchema,
   freeFrom: centsSchema.nullable(),
-  /** The weekdays on which the shop delivers, 1 (Monday) to 7 (Sunday), and until when orders are taken for them. */
+  /** The weekdays on which the shop delivers, 1 (Monday) to 7 (Sunday), each with its cut-off. */
   days: z.array(
     z.object({
       weekday: z.number().int().min(1).max(7),

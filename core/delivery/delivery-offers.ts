@@ -72,7 +72,7 @@ export type ZoneDelivery =
   | { is: 'closed'; reason: string }
   | { is: 'not-offered' };
 
-/** Returns the delivery of a zone on a day. Every rule about a zone's days starts here, so that no two of them differ. */
+/** Returns the delivery of a zone on a day. All rules about a zone's days use this function, so that they can't contradict each other. */
 export function zoneDelivery(
   { id, days }: DeliverTo,
   date: Day,

@@ -19,8 +19,8 @@ export function journalFiles(
 }
 
 /**
- * Accounting programs may refuse a line without an amount. Goods that were weighed after they were paid can have one: the first line
- * then states their weight too.
+ * Accounting programs may refuse a line without an amount. Goods that were weighed after they were paid for can cause such a line; the
+ * first line then states their weight too.
  */
 function withAmounts(lines: readonly EntryLine[]): EntryLine[] {
   const [first, ...rest] = lines.filter(({ amountCents }) => amountCents !== 0);

@@ -86,7 +86,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('packed-line'), order: orderRefSchema, line: packedLineSchema }),
   /** An order whose boxes were closed. Its payment is taken once the shop has received the change. */
   z.strictObject({ ...base, kind: z.literal('packed'), order: orderRefSchema, boxes: boxesSchema }),
-  /** A line of packs that was taken out of its box again. */
+  /** A line of packs that was taken out of its box. */
   z.strictObject({ ...base, kind: z.literal('taken-out'), order: orderRefSchema, lineId: rowId }),
   /** An order whose packing was interrupted or resumed. */
   z.strictObject({ ...base, kind: z.literal('packing-step'), order: orderRefSchema, step: z.enum(packingSteps) }),

@@ -19,7 +19,7 @@ export const moneyStateKinds = [
   'layby',
   /** A subscription whose payment page the customer left without paying. */
   'not-finished',
-  /** Goods by the kilo: the customer agreed to the maximum price, and is charged by weight. */
+  /** Goods sold by the kilo: the customer agreed to the maximum price, and is charged by weight. */
   'agreed',
   'paid',
   'delivered',

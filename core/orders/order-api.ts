@@ -37,7 +37,7 @@ export const newOrderSchema = z.object({
   address: addressSchema.optional(),
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
-  /** The agreement about goods by the kilo that the customer accepted (kiloAgreement); required if the order has such goods. */
+  /** The agreement about goods sold by the kilo that the customer accepted (kiloAgreement); required if the order has such goods. */
   agreement: z.string().max(2000).optional(),
   /** Whether the customer accepts a similar product in place of one that the shop doesn't have enough of. */
   alikeOk: z.boolean().optional(),

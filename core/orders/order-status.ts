@@ -14,8 +14,8 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * Whether the customer may cancel the order without asking, because nothing was paid for it. Cancelling an order that was agreed
- * at the counter, or whose goods by the kilo the customer agreed to pay, always requires a request.
+ * Whether the customer may cancel the order without asking, because nothing was paid for it. If the order was agreed at the counter, or
+ * the customer agreed to pay for goods sold by the kilo, the customer must request the cancellation.
  */
 export function isDroppable(order: {
   status: OrderStatus;

@@ -90,7 +90,7 @@ export const orderSchema = z.object({
   /** When the customer asked to cancel the order; staff decide. */
   cancelRequestedAt: instantSchema.nullable(),
   version: z.number().int(),
-  /** The maximum charge that the customer agreed to; null if the order has no goods by the kilo. */
+  /** The maximum charge that the customer agreed to; null if the order has no goods sold by the kilo. */
   ceiling: gained(centsSchema.nullable(), null),
   /** The amount that the customer's bank holds for the order, and when the hold ends. */
   hold: gained(z.object({ amount: centsSchema, endsAt: instantSchema }).nullable(), null),
@@ -98,7 +98,10 @@ export const orderSchema = z.object({
   agreedAt: gained(instantSchema.nullable(), null),
   /** Whether the customer accepts a similar product in place of one that the shop doesn't have enough of. */
   alikeOk: gained(z.boolean(), false),
-  /** The text that tells the customer when an order by the kilo is charged, and how much (orderCharge); null for other orders. */
+  /**
+   * The text that tells the customer when an order of goods sold by the kilo is charged, and how much (orderCharge); null for other
+   * orders.
+   */
   charge: gained(
     z.object({ title: z.string(), text: z.string(), button: z.string().nullable(), isDue: z.boolean() }).nullable(),
     null,

@@ -33,7 +33,7 @@ export const paidResponseSchema = z.object({
   payments: z.array(paymentSchema),
   orders: z.array(orderSchema),
 });
-/** The response after the customer agreed to an order by the kilo: its amount is held, and nothing is paid yet. */
+/** The response after the customer agreed to an order of goods sold by the kilo: its amount is held, and nothing is paid yet. */
 const heldResponseSchema = z.object({
   payment: z.null(),
   order: orderSchema,

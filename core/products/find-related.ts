@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 export interface RelatedProducts {
   smaller: Product | null;
   larger: Product | null;
-  /** A pack of another animal that goes with the product. */
+  /** A matching pack of another animal. */
   goesWith: Product | null;
 }
 

@@ -95,7 +95,7 @@ export function isLineOffered(
     : isRepeatOffered(product);
 }
 
-/** Whether a product can be bought with any payment option. A product without one is sold out. */
+/** Whether a product can be bought with any payment option. If there is none, the product counts as sold out. */
 export function isForSale(product: Parameters<typeof isPaymentTypeOffered>[0], minimumChargeCents: number): boolean {
   return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
 }

@@ -10,7 +10,7 @@ interface AgreedBox {
   firstDate: Day;
   fee: number;
   total: number;
-  /** The estimated price of a box with goods by the kilo; left out if its price is certain. */
+  /** The estimated price of a box with goods sold by the kilo; left out if its price is certain. */
   estimate?: number | undefined;
   noticeDays: number;
 }

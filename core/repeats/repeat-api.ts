@@ -53,7 +53,7 @@ export const previewNewRepeat = defineEndpoint({
     items: z.array(boxItemSchema),
     price: centsSchema,
     fee: centsSchema,
-    /** The estimated total of a box with goods by the kilo; left out if its price is certain. */
+    /** The estimated total of a box with goods sold by the kilo; left out if its price is certain. */
     estimate: centsSchema.optional(),
     /** The text that the customer agrees to. */
     agreement: z.string(),
@@ -113,7 +113,7 @@ export const everyBoxSchema = z.object({
   intervalWeeks: intervalSchema.optional(),
   items: repeatItemsSchema.optional(),
   address: addressSchema.optional(),
-  /** The first day on which boxes may come again; null resumes a paused repeat. */
+  /** The first day on which boxes may be delivered again; null resumes a paused repeat. */
   pausedUntil: daySchema.nullable().optional(),
 });
 

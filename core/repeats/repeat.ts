@@ -49,10 +49,10 @@ export const boxItemSchema = repeatItemSchema.extend({
   name: z.string(),
   image: z.string(),
   weight: z.string(),
-  /** For goods by the kilo, the maximum price, because they are charged by weight. */
+  /** For goods sold by the kilo, the maximum price, because they are charged by weight. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
-  /** The estimated price of goods by the kilo, and their price per kilo in a box; left out for packs, whose price is certain. */
+  /** The estimated price of goods sold by the kilo, and their price per kilo in a box; left out for packs, whose price is certain. */
   estimate: centsSchema.optional(),
   pricePerKilo: centsSchema.optional(),
   /** Whether the product, or a part of its quantity, is in this box only. */
@@ -75,7 +75,7 @@ export const repeatBoxSchema = z.object({
   price: centsSchema,
   fee: centsSchema,
   total: centsSchema,
-  /** The estimated total of a box with goods by the kilo; left out if its price is certain. */
+  /** The estimated total of a box with goods sold by the kilo; left out if its price is certain. */
   estimate: centsSchema.optional(),
   /** When the customer was sent the notice of the box's price; null before then. */
   noticedAt: instantSchema.nullable(),

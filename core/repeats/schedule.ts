@@ -11,7 +11,7 @@ export interface RepeatSchedule {
   /** The planned date of the first box. */
   anchor: Day;
   intervalWeeks: number;
-  /** The day after which the first box can come, if the interval was changed; null if there was no box before the anchor. */
+  /** The day after which the first box can be delivered, if the interval was changed; null if there was no box before the anchor. */
   after: Day | null;
   /** The planned dates of the boxes that are skipped. */
   skipped: readonly Day[];

@@ -1,4 +1,4 @@
-/** The units that scales use. Australian scales show kilograms; grams and pounds occur on imported ones. */
+/** The units that scales use. Australian scales show kilograms; imported scales may show grams or pounds. */
 export const scaleUnits = ['kg', 'g', 'lb'] as const;
 export type ScaleUnit = (typeof scaleUnits)[number];
 

@@ -32,7 +32,7 @@ export const scaleSchema = z.object({
   name: z.string().trim().min(1, 'Please give the scale a name, such as Counter').max(40, 'At most 40 characters'),
   protocol: z.enum(scaleProtocols),
   line: scaleLineSchema,
-  /** The unit of weights that the scale sends without one. */
+  /** The unit of weights that the scale sends without a unit. */
   unit: z.enum(scaleUnits),
   /** The number on the scale's approval plate, such as "NMI 6/4C/123"; empty if the owner hasn't entered it. */
   approval: z.string().trim().max(40, 'At most 40 characters'),

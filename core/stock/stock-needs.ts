@@ -21,7 +21,10 @@ export interface Goods {
   quantity: number;
 }
 
-/** The amount that one unit holds. Pieces with their own weights are held by the piece; their weight is known once they are taken. */
+/**
+ * Returns the amount of an item that one unit of a product holds. Pieces with their own weights are held by the piece, because their
+ * weight is only known once they are taken.
+ */
 export function amountOf({ unit, pieces, grams }: Pick<Draw, 'unit' | 'pieces' | 'grams'>): StockAmount {
   return { pieces, grams: unit === 'weighed' ? 0 : grams };
 }

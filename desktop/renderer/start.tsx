@@ -65,7 +65,7 @@ function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, cl
   createRoot(placeOver(root)).render(
     <OfflineBar
       watch={watch}
-      // The screens check who is signed in, and otherwise show the sign-in.
+      // The screens check whether anyone is signed in; if not, they show the sign-in.
       onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
       onOpenScreen={(path) => {
         // The window may have cached the order with the refused change. The cache is cleared, because a dialog that the path opens

@@ -7,7 +7,8 @@ export const activitySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   /**
-   * The account that acted. Null if the shop itself acted, or a command on the shop's computer, or a person who wasn't signed in.
+   * The account that acted; null if the action was by the shop itself, by a command on the shop's computer, or by a person who wasn't
+   * signed in.
    */
   who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kind: z.enum(activityKinds),

@@ -24,7 +24,7 @@ export const receiptSlipSchema = z.strictObject({
       name: text,
       detail: text,
       quantity: z.number().int(),
-      /** The price of one; null for goods by the kilo, whose detail states the price per kilo. */
+      /** The price of one unit; null for goods sold by the kilo, whose detail states the price per kilo. */
       unitCents: centsSchema.nullable(),
       totalCents: centsSchema,
     }),

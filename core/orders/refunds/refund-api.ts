@@ -28,7 +28,7 @@ export const refundableSchema = z.object({
       amount: centsSchema,
       left: centsSchema,
       taxClass: z.enum(taxClasses),
-      /** The recorded weight and the price of goods by the kilo; null for all other lines. */
+      /** The recorded weight and the price of goods sold by the kilo; null for all other lines. */
       weighed: gained(z.object({ grams: z.number().int(), pricePerKilo: centsSchema }).nullable(), null),
     }),
   ),
@@ -63,7 +63,7 @@ export const refundBodySchema = z.object({
         id: z.number().int(),
         /** The number of units that the refund is for; only shown on the receipt. */
         quantity: z.number().int().min(1).max(99).optional(),
-        /** The refunded weight of goods by the kilo. `amount` must then be the price of this weight. */
+        /** The refunded weight of goods sold by the kilo. `amount` must then be the price of this weight. */
         grams: z
           .number()
           .int()

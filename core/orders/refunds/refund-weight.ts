@@ -1,6 +1,6 @@
 import { weightCents } from '#core/products/by-kilo.ts';
 
-/** Returns the refund for a weight of an item by the kilo: the weight's price, but at most the item's refundable amount. */
+/** Returns the refund for a weight of an item sold by the kilo: the weight's price, but at most the item's refundable amount. */
 export function refundOfWeight(
   grams: number,
   { pricePerKilo, leftCents }: { pricePerKilo: number; leftCents: number },

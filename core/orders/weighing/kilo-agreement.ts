@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 
 /**
- * Returns the agreement for an order of goods by the kilo. Its text is stored with the order as it was shown, so a change of this
+ * Returns the agreement for an order of goods sold by the kilo. Its text is stored with the order as it was shown, so a change of this
  * function doesn't affect earlier agreements. The owner should have the text checked by an adviser.
  */
 export function kiloAgreement(ceilingCents: number): string {

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { OrderStatus } from '../order-status.ts';
 import { kiloAgreement } from './kilo-agreement.ts';
 
-/** The texts that tell the customer when an order by the kilo is charged, and how much. */
+/** The texts that tell the customer when an order of goods sold by the kilo is charged, and how much. */
 export interface OrderCharge {
   title: string;
   text: string;
@@ -17,7 +17,7 @@ interface ChargedOrder {
   source: 'online' | 'counter';
   totalCents: number;
   paidCents: number;
-  /** The maximum price of the order; null if it has no goods by the kilo. */
+  /** The maximum price of the order; null if it has no goods sold by the kilo. */
   ceilingCents: number | null;
   /** The text of the agreement that the customer was shown. */
   agreement: string | null;
@@ -33,7 +33,7 @@ interface ChargedOrder {
 const onDebitCards =
   'On a debit card, your bank may show that amount as spent for some days, even after we have charged less.';
 
-/** Describes the charge of an order by the kilo; null for other orders, and once nothing more will be charged or refunded. */
+/** Describes the charge of an order of goods sold by the kilo; null for other orders, and once nothing more will be charged or refunded. */
 export function orderCharge(order: ChargedOrder): OrderCharge | null {
   const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed, overpaidCents } = order;
   if (ceilingCents === null || status === 'cancelled' || status === 'delivered') return null;

@@ -8,7 +8,7 @@ const maxGrams = 500_000;
 export const weighingSchema = z.object({
   /** The id of the order's item. */
   lineId: idSchema,
-  /** The weight and the pieces of the whole line, as they are now. */
+  /** The current weight and pieces of the whole line. */
   grams: z.number().int().min(1, 'Please enter the weight').max(maxGrams, 'That is more than half a tonne.'),
   pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
   /** The lot that the goods were taken from. */

@@ -11,7 +11,7 @@ export function mentions(product: Product, q: string): boolean {
 }
 
 /**
- * Replaces each word that occurs in no pack with the most similar word that occurs in one: "brisqet" becomes "brisket". A word
+ * Replaces each word that occurs in no pack with the most similar word that occurs in any pack: "brisqet" becomes "brisket". A word
  * without a similar word stays as it was typed.
  */
 export function correctSearch(products: readonly Product[], q: string): string {

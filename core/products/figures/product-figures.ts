@@ -28,7 +28,7 @@ export interface MeasuredProduct {
   cuts: readonly string[];
   /** The price in cents. */
   price: number;
-  /** How it is sold by the kilo; then its weight and price per kilo are known. */
+  /** How the product is sold by the kilo. If this is set, the product's weight and price per kilo are known. */
   byKilo?: ByKilo | null;
 }
 

@@ -85,7 +85,7 @@ export function readAllergen(text: string): Allergen | null {
   return allergens.find((allergen) => new RegExp(`^${patternOf(allergen)}$`, 'i').test(text.trim())) ?? null;
 }
 
-/** Reads a list of allergens as people write it, separated by commas, semicolons or lines. Unknown ones stay as they are written. */
+/** Reads a list of allergens as people write it, separated by commas, semicolons or lines. Unknown allergens stay as they are written. */
 export function readAllergens(text: string): (Allergen | string)[] {
   return text.split(/[\n,;]/).flatMap((part) => (part.trim() === '' ? [] : (readAllergen(part) ?? part.trim())));
 }

@@ -65,8 +65,8 @@ export const cuttingListSchema = z.object({
   /** The laybys without a delivery day that will be paid off by the list's last day. */
   laybys: z.array(z.number().int()),
   /**
-   * Agreed orders by the kilo for which the card couldn't be authorised. They are counted once the customer has entered another
-   * card.
+   * Agreed orders of goods sold by the kilo for which the card couldn't be authorised. They are counted once the customer has entered
+   * another card.
    */
   unheld: gained(z.array(z.number().int()), []),
   animals: z.array(animalSchema),

@@ -1,6 +1,6 @@
 import { formatKilograms } from '../stock-amount.ts';
 
-/** The drip of a run, in hundredths of a percent of what went in, above which it needs a reason. */
+/** The maximum drip that a run can have without a reason, in hundredths of a percent of the weight that went in. */
 const usualDrip = 500;
 
 export interface RunBalance {

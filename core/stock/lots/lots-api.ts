@@ -74,8 +74,8 @@ export const lotSchema = z.object({
 export type Lot = z.infer<typeof lotSchema>;
 
 /**
- * Says which lots a list contains: `mark-down` are lots that expire within three days, `expired` are lots that may no longer be
- * sold, and `on-hand` are all lots that aren't used up, whatever their status.
+ * The lots that a list contains. `mark-down`: lots that expire within three days; `expired`: lots that may no longer be sold;
+ * `on-hand`: all lots that aren't used up, whatever their status.
  */
 const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired', 'on-hand'] as const;
 export type LotState = (typeof lotStates)[number];

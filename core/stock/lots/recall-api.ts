@@ -17,7 +17,7 @@ const recalledLotSchema = lotSchema.extend({
   wasted: amount,
   /** The amount that was cut, mixed or frozen into other lots. */
   cut: amount,
-  /** The amount that no move explains: count differences, and what a closed lot still had according to the record. */
+  /** The amount that no move explains: count differences, and the recorded rest of a closed lot. */
   unaccounted: amount,
 });
 

@@ -20,8 +20,8 @@ interface CounterParts {
 }
 
 /**
- * Returns the member of the counter staff who works here, according to the server's last response; null if there is none, or if
- * they lack the second step that the shop requires. Only they see the counter's unsent changes and decide about them.
+ * Returns the member of the counter staff who works here, according to the server's last response; null if no one works here, or the
+ * person lacks the second step that the shop requires. Only this person sees the counter's unsent changes and decides about them.
  */
 export function makerAt(counter: Pick<CounterParts, 'store' | 'lock'>): Maker | null {
   const staff = staffAt(counter);

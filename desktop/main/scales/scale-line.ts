@@ -19,7 +19,7 @@ interface Opened {
   port: SerialPort;
 }
 
-/** The serial line to the scale of this computer. Only one is open, since the window shows one scale. */
+/** The serial line to the scale of this computer. Only one line is open at a time, because the window shows one scale. */
 export class ScaleLine {
   readonly #options: ScaleLineOptions;
   #opened: Opened | null = null;
@@ -36,7 +36,10 @@ export class ScaleLine {
     return { ports, chosen: ports.some(({ id }) => id === chosen) ? chosen : null };
   }
 
-  /** Opens one of the listed ports, in place of the one that is open. Resolves to null, or to why it can't be opened. */
+  /**
+   * Opens one of the listed ports, after closing the port that was open. Resolves to null, or to the reason why the port can't be
+   * opened.
+   */
   open(input: Input<'openScale'>): Promise<string | null> {
     return this.#next(async () => {
       await this.#close();
@@ -49,7 +52,7 @@ export class ScaleLine {
     });
   }
 
-  /** Asks the scale for its weight. Resolves to null, or to why it can't be asked. */
+  /** Asks the scale for its weight. Resolves to null, or to the reason why the scale can't be asked. */
   async ask({ link, text }: Input<'askScale'>): Promise<string | null> {
     const opened = this.#opened;
     if (opened?.link !== link) return 'The scale’s line is closed.';

@@ -50,9 +50,9 @@ export class ShopConnection {
   }
 
   /**
-   * Passes on a request from the window to the shop. Bodies stream in both directions; if the server can't be reached, the
-   * response is a 503. Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except
-   * for streams, whose bodies the window cancels. `omit` sends the request like one of a visitor, without the session.
+   * Passes on a request from the window to the shop. Bodies stream in both directions; if the server can't be reached, the response is
+   * a 503. Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except for streams, whose
+   * bodies the window cancels. With `omit`, the request is sent without the session, like a visitor's.
    */
   async pass(request: Request, credentials: 'include' | 'omit' = 'include'): Promise<Response> {
     const { pathname, search } = new URL(request.url);

@@ -22,8 +22,8 @@ export function requirePayable(order: Order, { amount, method, handedOver = fals
 }
 
 /**
- * Whether the shop will charge an order by the kilo before it receives a change made now: the order's box was closed here, and its card
- * is charged as soon as the shop learns of that.
+ * Whether the shop will charge an order of goods sold by the kilo before it receives a change made now: the order's box was closed
+ * here, and its card is charged as soon as the shop learns of that.
  */
 export function isChargedForBox({ id, status, agreedAt }: Order, queue: ChangeQueue): boolean {
   const waiting = queue.waitingOf(orderSubject(id));

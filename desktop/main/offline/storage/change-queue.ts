@@ -89,7 +89,7 @@ export class ChangeQueue {
     });
   }
 
-  /** Runs the work in one transaction, then notifies those who show the queue. */
+  /** Runs the work in one transaction, then reports that the queue may have changed. */
   write(work: () => void): void {
     this.#db.transaction(work).immediate();
     this.#onChange();

@@ -5,8 +5,8 @@ import { isFirm } from '#core/orders/weighing/firm-order.ts';
 
 /**
  * Returns the run sheet with orders that were changed offline: delivered, moved to another day, or added to this day. The stops keep
- * the server's order. `packed`: the orders whose boxes were closed here. An order by the kilo among them may leave, because the shop
- * charges it once it learns of the closed box.
+ * the server's order. `packed`: the orders whose boxes were closed here. If their goods are sold by the kilo, they may leave too,
+ * because the shop charges these orders once it learns of the closed boxes.
  */
 export function applyToRunSheet(
   sheet: RunSheet,

@@ -34,7 +34,10 @@ export function storedBody(path: string, body: unknown): unknown {
   return endpoint?.path === readOrder.path ? storedOrder(body) : body;
 }
 
-/** Returns an order as it is stored. A row of a list has nothing that only owners see. */
+/**
+ * Returns an order in the form in which it is stored. A row of a list is stored unchanged, because it has nothing that only owners may
+ * see.
+ */
 export function storedOrder<Row>(row: Row): Row {
   const isWhole = typeof row === 'object' && row !== null && 'disputes' in row && 'refunds' in row && 'log' in row;
   return isWhole ? { ...row, ...orderForCounter(row as Row & StaffOrder) } : row;
