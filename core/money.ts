@@ -4,7 +4,7 @@ const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { styl
 
 /** Formats cents for customers: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
-  // Formats smaller amounts without the formatter, which is several times slower: they need no thousands separator.
+  // Small amounts need no thousands separator. They are formatted without the formatter, which is several times slower.
   if (cents >= 0 && cents < 100_000 && Number.isInteger(cents) && !Object.is(cents, -0)) {
     return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   }

@@ -52,9 +52,7 @@ export const previewPriceChange = defineEndpoint({
   body: z.object({ change: priceChangeSchema }),
   response: z.object({
     total: countSchema,
-    /**
-     * How many products match the filter but aren't changed: hidden and test products, and those whose price would stay the same.
-     */
+    /** How many products match the filter but aren't changed: hidden and test products, and products whose price would stay the same. */
     left: countSchema,
     rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
     /** A digest of all old and new prices, which the client sends back when it starts the change; empty if the shop's version is older. */

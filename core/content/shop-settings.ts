@@ -48,7 +48,7 @@ export const shopSettingsSchema = z.object({
   counting: z.boolean(),
   /** Whether receipts and cutting runs make lots, which can be held and recalled. */
   lots: z.boolean(),
-  /** Whether the shop prints labels with a number of their own. */
+  /** Whether the shop prints labels, each with a number that identifies its pack. */
   labels: z.boolean(),
   /** Whether products can be sold by the kilo. Each unit is then weighed when its order is packed. */
   byTheKilo: z.boolean(),

@@ -69,7 +69,7 @@ export const runSheetSchema = z.object({
    * come last.
    */
   stops: z.array(runStopSchema),
-  /** The packs that still have to be packed, without those already delivered; the largest quantity first. */
+  /** The packs that still have to be packed, with the largest quantity first; packs that are already delivered are left out. */
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),

@@ -59,9 +59,9 @@ function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJo
   const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
-  // The amount that was paid for a cancelled order and isn't kept must still be refunded.
+  // The part of a cancelled order's payments that the shop doesn't keep must still be refunded, so it doesn't count as sold.
   if (keptCents !== null) return retainedParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
-  // If the order is a layby in progress, or goods were added after it was sold, the rest counts once it is paid.
+  // If the order is a layby in progress, or goods were added after it was sold, the unpaid rest counts as sold once it is paid.
   return soldBefore;
 }
 

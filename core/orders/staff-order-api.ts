@@ -231,7 +231,7 @@ export const cancellationSchema = z.object({
   kept: centsSchema,
   /** The part of the kept amount that the bank has already returned to the customer because of a dispute. */
   returnedByBank: centsSchema.default(0),
-  /** How much more is kept because coins can't pay the exact refund; negative if less is kept. Included in `kept`. */
+  /** The difference in the kept amount because coins can't pay the exact refund; negative if the shop keeps less. Included in `kept`. */
   rounding: gained(z.number().int(), 0),
   refund: centsSchema,
   /** The amounts refunded to cards, newest charges first. */

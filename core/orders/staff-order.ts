@@ -32,7 +32,7 @@ export const staffRefundSchema = z.object({
   card: savedCardSchema.nullable(),
   /** For an open refund: why the provider doesn't make it yet and what the owner can do; null if it only takes time. */
   waitsFor: gained(z.string().nullable(), null),
-  /** The order's lines that the refund is for, with their amounts; null for an amount of the whole order. */
+  /** The order's lines that the refund is for, with their amounts; null if the refund is an amount of the whole order. */
   lines: gained(z.array(z.object({ id: z.number().int().nullable(), amount: z.number().int() })).nullable(), null),
 });
 export type StaffRefund = z.infer<typeof staffRefundSchema>;
@@ -100,7 +100,7 @@ function disputeForCounter({ id, amount, status, openedAt }: Dispute, order: Sta
   return {
     id,
     amount,
-    // The owner responds to the dispute, so for the counter it is with the bank.
+    // Only the owner responds to disputes, so counter staff see this dispute as waiting for the bank.
     status: status === 'needs_response' ? 'under_review' : status,
     openedAt,
     closedAt: null,

@@ -3,7 +3,7 @@ import type { Allergen } from '../products/food/allergens.ts';
 import { type LotStatus, lotBlock } from '../stock/lots/lot.ts';
 
 /**
- * `open`: it is on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label was
+ * `open`: the pack is on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label was
  * replaced or thrown away.
  */
 export const packStatuses = ['open', 'packed', 'sold', 'void'] as const;

@@ -70,9 +70,7 @@ export const statementPayoutSchema = z.object({
   /** The total of the movements in the payout, after fees. */
   carriedCents: number,
   movements: number,
-  /**
-   * The state of the payout. `by-hand`: a payout requested manually, without known movements. `returned`: the bank sent it back.
-   */
+  /** The state of the payout. `by-hand`: it was requested manually, and its movements aren't known. `returned`: the bank sent it back. */
   state: z.enum(['whole', 'differs', 'by-hand', 'returned']),
 });
 export type StatementPayout = z.infer<typeof statementPayoutSchema>;

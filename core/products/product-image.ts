@@ -10,7 +10,7 @@ export function chartPath(type: ProductType, cuts: readonly string[], animals: n
   return `/charts/${type}/${[...(quantity === null ? [] : [quantity]), ...names].join('.')}.svg`;
 }
 
-/** The numbers of animals that a chart can show instead of one. */
+/** The numbers of animals for which a chart has a separate drawing, besides one whole animal. */
 export const drawnQuantities = ['half', 'two', 'three'] as const;
 export type DrawnQuantity = (typeof drawnQuantities)[number];
 

@@ -34,7 +34,7 @@ export function daysToMoveTo(
   );
 }
 
-/** The open days between the neighbours of a box that aren't past their cut-off. */
+/** Returns the open days between the neighbours of a box whose cut-off hasn't passed. */
 function reachableDays(
   { floor, ceiling }: Cycle,
   { pause }: RepeatSchedule,

@@ -54,7 +54,7 @@ export interface ScheduledBox {
   date: Day;
   /** The box can be changed before this instant, but not at it. */
   cutoff: Date;
-  /** `no-day`: the zone has no open day for this box between its neighbours. It is not charged. */
+  /** `no-day`: the zone has no open day for this box between its neighbours. The box isn't charged. */
   status: 'planned' | 'skipped' | 'no-day';
   /**
    * The day on which the box should have been delivered, if the zone doesn't deliver then. `reason` is why the day is closed; null if

@@ -18,7 +18,7 @@ export const scaleLineSchema = z.object({
 });
 export type ScaleLine = z.infer<typeof scaleLineSchema>;
 
-/** The settings with which the makers deliver their scales. */
+/** The default settings for each protocol: those with which the makers deliver their scales. */
 export const lineDefaults: Record<ScaleProtocol, ScaleLine> = {
   cas: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
   nci: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
@@ -26,7 +26,7 @@ export const lineDefaults: Record<ScaleProtocol, ScaleLine> = {
   continuous: { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1 },
 };
 
-/** A scale of the shop, as the owner describes it. Which computer it is connected to is stored on that computer. */
+/** A scale of the shop, as the owner describes it. Only the computer that the scale is connected to stores this connection. */
 export const scaleSchema = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1, 'Please give the scale a name, such as Counter').max(40, 'At most 40 characters'),

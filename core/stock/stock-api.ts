@@ -37,7 +37,7 @@ export type StockMoveKind = (typeof stockMoveKinds)[number];
  */
 export const stockAlertKinds = ['found', 'short'] as const;
 
-/** The moves that staff enter by hand. Counts have their own endpoint; orders book all others. */
+/** The moves that staff enter by hand. Counts have their own endpoint, and all other moves are booked by orders. */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
 const amountSchema = z.object(amountFields);
@@ -141,8 +141,8 @@ const newStockCountSchema = z.object({
 export const countedLineSchema = z.object({
   itemId: z.number().int(),
   /**
-   * `booked`: the record was corrected or was already right. `superseded`: a later count of the item is already booked.
-   * `too-old`: it is more than a week old, or the device's clock is wrong.
+   * `booked`: the recorded stock was corrected or was already right. `superseded`: a later count of the item is already booked.
+   * `too-old`: the count is more than a week old, or the device's clock is wrong.
    */
   outcome: z.enum(['booked', 'superseded', 'too-old']),
   /** The counted amount minus the recorded amount at the time of the count; 0 if the count wasn't booked. */

@@ -29,7 +29,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // The screens under the dialog show a shop that no longer exists, so the dialog stays on top until they are reloaded.
+    // After a restore, the screens under the dialog show a shop that no longer exists, so they are reloaded when the dialog is closed.
     if (isStale) window.location.replace('/admin');
     else setShown(null);
   }

@@ -5,7 +5,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { desktop } from './desktop-window.ts';
 import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
 
-/** Lets an owner give a staff account a new password, after the owner has entered their own or the code of their second step. */
+/** Lets an owner give a staff account a new password, after the owner has entered their own password or the code of their second step. */
 export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; onDone(): void }) {
   const [ownCode, setOwnCode] = useState('');
   const [made, setMade] = useState<Output<'resetStaff'> | null>(null);

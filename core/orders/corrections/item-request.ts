@@ -50,7 +50,7 @@ export function itemsButtons(totalCents: number): QuestionButtons {
   return { agree: `Agree to at most ${formatMoney(totalCents)}`, decline: 'No, leave it as it is' };
 }
 
-/** Tells the customer what the state of a question about changed items means for their order. */
+/** Returns a text that tells the customer what the state of a question about changed items means for their order. */
 export function describeItemsQuestion({ orderId, state, total, endsAt }: Omit<QuestionFacts, 'amount'>): string {
   switch (state) {
     case 'waiting':

@@ -9,7 +9,10 @@ interface WeighedItem extends Pick<KiloItem, 'pricePerKiloCents' | 'gramsFrom' |
   limitCents: number;
 }
 
-/** Returns why a weight isn't booked: it is doubtful and wasn't confirmed, or its price exceeds the maximum that the customer agreed to. */
+/**
+ * Returns why a weight can't be booked: it is doubtful and wasn't confirmed, or its price exceeds the maximum that the customer agreed
+ * to.
+ */
 export function findWeightProblem(
   item: WeighedItem,
   { grams, confirmed }: { grams: number; confirmed?: boolean | undefined },

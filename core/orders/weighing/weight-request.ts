@@ -74,7 +74,7 @@ export function weightButtons(amountCents: number): QuestionButtons {
   return { agree: `Agree to ${formatMoney(amountCents)}`, decline: 'No, take less' };
 }
 
-/** Tells the customer what the state of a question means for their order. */
+/** Returns a text that tells the customer what the state of a question means for their order. */
 export function describeQuestion({ orderId, state, amount, total, endsAt }: QuestionFacts): string {
   switch (state) {
     case 'waiting':

@@ -27,13 +27,16 @@ export function describeAgreed(grams: number): string {
   return `You agreed to ${formatGrams(grams)}`;
 }
 
-/** The weight of an item as every paper and screen states it: "3,600 g at $31.99 a kilo" once it is weighed; null for packs. */
+/**
+ * Returns the weight of an item as every paper and screen states it: "3,600 g at $31.99 a kilo" after the item was weighed; null for
+ * packs.
+ */
 export function itemWeightText(item: Pick<OrderItem, 'grams' | 'pricePerKilo'>): string | null {
   const weight = itemGramsText(item);
   return weight === null || item.pricePerKilo === null ? null : `${weight} at ${formatMoney(item.pricePerKilo)} a kilo`;
 }
 
-/** The weight of an item without its price, which drivers don't see: "3,600 g" once it is weighed; null for packs. */
+/** Returns the weight of an item without its price, which drivers don't see: "3,600 g" after the item was weighed; null for packs. */
 export function itemGramsText({ grams }: Pick<OrderItem, 'grams'>): string | null {
   if (grams === null) return null;
   return grams.weighed === null ? `${formatGrams(grams.from)} to ${formatGrams(grams.to)}` : formatGrams(grams.weighed);

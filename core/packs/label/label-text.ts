@@ -53,7 +53,7 @@ function linesOf(pack: Pack, { licenceNumber, regulator, shown }: LabelSettings,
   return [pieces, lot, `Pack ${pack.number}`, shop.name, shop.address, licence].filter(Boolean).join(' · ');
 }
 
-/** Returns the parts that could be left out of a label to make room, by their names in the settings. */
+/** Returns the parts of a label that the owner can leave out to make room, by their names in the settings. */
 export function optionalParts({ directions }: Pack, { logo, note, shown }: LabelSettings): string[] {
   return [
     logo === '' ? '' : 'the logo text',

@@ -46,7 +46,7 @@ export function readShownPricing(draft: PricingDraft): (Pricing & { price: numbe
 
 export const pricingDraftPaths = ['price', 'pricePerKilo', 'pieces', 'gramsFrom', 'gramsTo'] as const;
 
-/** The error message of one of the typed fields; null if it is right, or isn't used with this pricing. */
+/** The error message of one of the typed fields; null if the field is valid, or isn't used with this pricing. */
 export function pricingDraftError(draft: PricingDraft, path: (typeof pricingDraftPaths)[number]): string | null {
   const isKilo = draft.pricing === 'kilo';
   if ((path === 'price') === isKilo) return null;

@@ -18,8 +18,8 @@ const gramsSchema = z
   .max(highestGrams, 'At most 100,000 grams, which is 100 kg');
 
 /**
- * The fields that determine how a product is priced. Money is in cents, weights are in grams. They are null for a product sold by
- * the pack.
+ * The fields that determine how a product is priced. Money is in cents, weights are in grams. All fields except `pricing` are null for
+ * a product sold by the pack.
  */
 export const pricingFields = {
   pricing: z.enum(pricings, { error: 'Please choose pack or kilo' }),
@@ -43,8 +43,8 @@ export const pricingFields = {
 const byPack: Pricing = { pricing: 'pack', pricePerKilo: null, pieces: null, gramsFrom: null, gramsTo: null };
 
 /**
- * Returns a product's pricing after a change. Fields that are left out stay unchanged; those of a product sold by the pack are
- * null.
+ * Returns a product's pricing after a change. Fields that are left out stay unchanged. If the product is sold by the pack, all fields
+ * except `pricing` are null.
  */
 export function changedPricing(
   change: { [Field in keyof Pricing]?: Pricing[Field] | undefined },

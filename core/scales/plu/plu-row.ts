@@ -23,8 +23,8 @@ export function pluNumberOf(sku: string | null): number | null {
 }
 
 /**
- * Compares the current rows with the rows that the scale has, by their numbers. Rows that the scale should delete are marked
- * `removed`.
+ * Compares the current rows with the rows that the scale was last loaded with, by their numbers. Rows that the scale should delete are
+ * marked `removed`.
  */
 export function comparePluRows<Row extends PluRow>(
   rows: readonly Row[],

@@ -22,7 +22,7 @@ const outputSchema = z.object({
 export type RunInputDraft = z.input<typeof inputSchema>;
 export type RunOutputDraft = z.input<typeof outputSchema>;
 
-/** Whether the line is left out, because nothing was entered. Outputs may be listed before they are weighed. */
+/** Whether the line is left out of the request, because nothing was entered. Outputs may be listed before they are weighed. */
 function isEmptyLine(line: RunInputDraft | RunOutputDraft): boolean {
   const amount = `${line.pieces}${line.kilograms}`;
   return ('part' in line ? amount : `${line.itemId}${line.label}${amount}`).trim() === '';

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#core/dates.ts';
 /** How a lot came about: from a supplier, cut in a run, mixed as a blend, frozen from another lot, or entered by staff. */
 export const lotSources = ['received', 'cut', 'blended', 'frozen', 'entered'] as const;
 
-/** `held`: nothing of it may be cut, packed or sold. `closed`: nothing of it is left. */
+/** `held`: nothing of the lot may be cut, packed or sold. `closed`: nothing of the lot is left. */
 export const lotStatuses = ['open', 'held', 'closed'] as const;
 export type LotStatus = (typeof lotStatuses)[number];
 

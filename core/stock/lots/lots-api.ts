@@ -66,7 +66,7 @@ export const lotSchema = z.object({
   children: gained(z.array(z.number().int()), []),
   createdAt: instantSchema,
   closedAt: instantSchema.nullable(),
-  /** When an owner held the lot, and why; null unless it is held. */
+  /** When an owner held the lot, and why; null if the lot isn't held. */
   heldAt: gained(instantSchema.nullable(), null),
   holdReason: gained(z.string().nullable(), null),
   version: z.number().int(),

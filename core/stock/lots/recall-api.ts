@@ -49,7 +49,7 @@ export const recallSchema = z.object({
   ),
   certain: z.array(recipientSchema),
   possible: z.array(recipientSchema),
-  /** A message to those who got the goods, to be checked before it is sent. */
+  /** A message to the customers who got the goods. It has to be checked before it is sent. */
   message: z.string(),
 });
 export type Recall = z.infer<typeof recallSchema>;

@@ -1,5 +1,6 @@
 /**
- * The draft of the message to those who got recalled goods. It makes no legal statements; the owner's adviser checks the message.
+ * The draft of the message to the customers who got recalled goods. The draft makes no legal statements; the owner's adviser checks the
+ * message.
  */
 export function recallMessage({
   items,

@@ -35,7 +35,7 @@ export async function confirmLeaving(): Promise<boolean> {
   return response === 1;
 }
 
-/** Says why unsent changes are kept until a person decides who may delete them; `why` is null if the counter is locked. */
+/** Shows why unsent changes are kept until a person decides who may delete them; `why` is null if the counter is locked. */
 export async function sayNotDeleted(unsent: number, why: string | null): Promise<void> {
   await dialog.showMessageBox({
     type: 'warning',

@@ -128,7 +128,7 @@ async function readResponse(response: Response): Promise<Omit<ShopResponse, 'req
  * or a web page instead of data, such as a hotel network's sign-in page.
  */
 function isFromBetween({ status, body, headers }: ShopResponse): boolean {
-  // Proxies have statuses of their own, such as Cloudflare's 520 to 530. The server's own errors are in its form.
+  // Proxies have statuses of their own, such as Cloudflare's 520 to 530. The server's own errors always have a problem body.
   if (status >= 500) {
     const problem = problemOf(body);
     return problem === null || (problem.code === 'unavailable' && !('ill' in problem));

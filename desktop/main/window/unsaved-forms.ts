@@ -18,7 +18,7 @@ export class UnsavedForms {
   constructor(window: BrowserWindow, isEnding: () => boolean) {
     this.#window = window;
     const { webContents } = window;
-    // Preventing this event means that the page may be left.
+    // If this event is prevented, the page may be left.
     webContents.on('will-prevent-unload', (event) => {
       if (this.#mayLeave || isEnding() || dialog.showMessageBoxSync(window, question) === leave) event.preventDefault();
     });

@@ -153,7 +153,7 @@ export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
     tags: [],
     record: null,
     cancelReason: null,
-    // Earlier versions of the app stored rows without these.
+    // Earlier versions of the app stored rows without these fields.
     ...{ wishedDeliveryDate: null, keptAmount: null, returnedByBank: 0 },
     installmentPlan: null,
     termsText: null,
