@@ -200,8 +200,7 @@ export class OfflineShop {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
       if (received.pathname === saveOwnPin.path && response.status === 200) await this.#lock?.savedPin(received);
-      // After a sign-in, and after each request of a user who lacks a second step, the server is asked whether the step is still
-      // missing.
+      // The server is asked whether a second step is missing: after a sign-in, and while the user lacks it, after each request.
       if (isSignIn(received) || (staffAt(this.#here) !== null && makerAt(this.#here) === null))
         await this.#lock?.meetShop();
       return passedResponse(response);
