@@ -79,7 +79,7 @@ function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
   if (isStopping) return;
   isStopping = true;
-  // No request is being served yet, and interrupting a start is as safe as a power failure.
+  // The process may exit immediately: it isn't serving any request yet, and interrupting a start is as safe as a power failure.
   if (running === null) process.exit(exitCode);
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
   running.stop().then(

@@ -36,7 +36,8 @@ export const users = t.table(
     invitedBy: t.count('invited_by'),
   },
   (row) => [
-    // Holds every column that a search for accounts reads, so that the search, newest first, needn't read the wide rows.
+    // This index contains every column that a search for accounts reads, so that a search that lists the newest first needn't read the
+    // long rows.
     t.index('users_search').on(row.id, row.searchKey),
     t.index('users_name').on(row.nameKey, row.id),
     t.index('users_staff').on(row.staffRole, row.id),

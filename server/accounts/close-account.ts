@@ -31,7 +31,7 @@ export async function closeAccount(
     .update(users)
     .set({
       username,
-      // No one can register this name, since an email address can't contain two @.
+      // No one can register this username: it contains two @, unlike any email address.
       usernameKey: `${username}@closed@invalid`,
       email,
       emailKey: `${email}@closed`,

@@ -50,9 +50,9 @@ export async function withdrawInvitation(tx: Writer, userId: number, now: Date):
 }
 
 /**
- * Gives an invited user the role, from now on. Called when the emailed link was opened and used to choose a password. Removes the
- * account's sessions and anything that another person may have set up on the account before, such as a second step. Returns false
- * if the user wasn't invited.
+ * Gives an invited user the role, from the next request on. Called when the emailed link was opened and used to choose a password.
+ * Removes the account's sessions, and anything that another person may have set up on the account before, such as a second step.
+ * Returns false if the user wasn't invited.
  */
 export async function acceptInvitation(
   tx: Writer,

@@ -117,7 +117,7 @@ async function writeGathered(tx: Writer, rows: readonly Gathered[]): Promise<voi
       });
   }
   for (const { day, name, count } of of('product')) {
-    // An id that a visitor typed and that no product has isn't stored.
+    // If a visitor typed an id that no product has, the id isn't stored.
     const counted = sql`
       insert into ${productViews} (day, product_id, views) select ${day}, id, ${count} from products where id = ${Number(name)}
       on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`;

@@ -153,5 +153,8 @@ export const defaultShopSettings: ShopSettings = {
   testimonials: [],
 };
 
-/** The settings of a new shop: customers see the Coming Soon page, and no claims that only the owner can know or confirm. */
+/**
+ * The settings of a new shop: customers see the Coming Soon page. The settings contain no claims, because only the owner can know or
+ * confirm them.
+ */
 export const newShopSettings: ShopSettings = { ...defaultShopSettings, confirmsClaims: false };

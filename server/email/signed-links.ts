@@ -162,7 +162,7 @@ function decoded(text: string): Buffer | null {
   return secret.length === secretBytes && secret.toString('base64url') === text.trim() ? secret : null;
 }
 
-/** The error for a secret that can't be used. It says how to put the secret back, and how to go on without it. */
+/** Creates the error for a secret that can't be used. The message says how to restore the secret, and how to go on without it. */
 export function lostSecret(dataDir: string, why: string): StartupError {
   const where = isPostgres ? 'the table link_secret' : join(dataDir, linkSecretName);
   const advice = isPostgres

@@ -117,7 +117,7 @@ async function applyPaymentAndHandOver(
   }
 }
 
-/** Whether a payment was rejected only because the goods can't be handed over with it. Nothing has been written then. */
+/** Whether a payment was rejected only because the goods can't be handed over with it. In this case, nothing has been written yet. */
 function isNotHandedOver(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   return error.code === 'not_weighed' || (error.code === 'invalid' && error.details.errors?.[0]?.path === 'handedOver');
@@ -155,8 +155,8 @@ async function applyStatus(
 }
 
 /**
- * Checks that an order can get the status that was set offline. The status is checked before the version: if another user has
- * already set the same status, that is the error that is reported.
+ * Checks that an order can get the status that was set offline. The status is checked before the version, so that if another user has
+ * already set the same status, the error says this.
  * @throws AppError wrong_status, stale_version
  */
 async function requireSetStatus(

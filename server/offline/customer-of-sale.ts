@@ -13,8 +13,8 @@ export interface CustomerOfSale {
 }
 
 /**
- * Returns the customer of an offline sale. If the customer's record has been closed or never existed in this shop, the sale is
- * recorded without that record, because its money is already in the drawer.
+ * Returns the customer of an offline sale. If the customer's record has been closed or never existed in this shop, the sale is recorded
+ * without that record, because the sale's money is already in the drawer.
  */
 export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<CustomerOfSale> {
   try {

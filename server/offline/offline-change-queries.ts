@@ -98,8 +98,8 @@ function toRow(change: OfflineChange, { offline, provisionalNumber: printed, sen
 }
 
 /**
- * Returns a hash that identifies an offline change. It excludes `version`, because that is only the version on which the change
- * was based.
+ * Returns a hash that identifies an offline change. The hash excludes `version`, which is only the version of the order or product on
+ * which the change was based.
  */
 function hashOf(change: OfflineChange): string {
   const text = JSON.stringify(change, (name, value) => (name === 'version' ? undefined : value));

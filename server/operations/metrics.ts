@@ -12,7 +12,10 @@ const states = { ok: 1, degraded: 0.5, down: 0 } as const;
  */
 const secondBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The route pattern of a request's path. There are few patterns; arbitrary paths must not become separate time series. */
+/**
+ * The route pattern of a request's path, such as the path of an endpoint. There are only a few patterns, whereas every path would be a
+ * separate time series.
+ */
 export function routeOf(
   request: IncomingMessage & Partial<Pick<Request, 'originalUrl' | 'route'>>,
   routes: Routes,

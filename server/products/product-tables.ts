@@ -77,7 +77,7 @@ export const products = t.table(
     origin: t.text('origin').notNull().default(''),
     storage: t.text('storage').notNull().default(''),
     directions: t.text('directions').notNull().default(''),
-    /** Whether the owner offers it in repeating boxes. */
+    /** Whether the owner offers the product in repeating boxes. */
     repeatable: t.flag('repeatable').notNull().default(false),
   },
   (row) => [

@@ -7,7 +7,7 @@ import { products } from '#server/products/product-tables.ts';
 // The sums that reports read. Triggers (migration `reports`) update the sums in the transaction of the change; nothing else
 // writes them.
 
-/** The sums of the current order lines. */
+/** The columns that contain the sums of the current order lines. */
 const sums = {
   packs: t.count('packs').notNull(),
   goodsCents: t.cents('goods_cents').notNull(),

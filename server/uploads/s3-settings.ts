@@ -53,7 +53,7 @@ export function readS3Settings(found: S3Environment): S3Settings | null {
   };
 }
 
-/** Returns sentences about settings of the bucket that are each valid but contradict each other. */
+/** Returns a sentence for each contradiction between settings of the bucket that are valid separately. */
 export function s3Contradictions(source: S3Environment): string[] {
   const wrong: string[] = [];
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {

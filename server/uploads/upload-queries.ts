@@ -108,8 +108,8 @@ export interface StaffPhotoClaim {
 }
 
 /**
- * Records that an image is for counter staff and owners only. It must be this person's and not be used elsewhere, or be for staff
- * only already. Returns false if the image can't be used.
+ * Records that an image is for counter staff and owners only. It must have been uploaded by this person and not be used elsewhere, or
+ * already be for staff only. Returns false if the image can't be used.
  */
 export async function claimStaffPhoto(
   tx: Writer,

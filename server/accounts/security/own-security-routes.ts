@@ -160,7 +160,7 @@ async function finishFactor(tx: Writer, context: Context, { user, isFirst, actio
   // After this session was confirmed by password, another session has set up a second step, which this session hasn't passed.
   if (!isFirst && !session.opening.passedSecondStep) throw new AppError('confirm_needed');
   await passSecondStep(tx, session, user.id);
-  // The account's other sessions were opened without the second step.
+  // The account's other sessions are ended, because they were opened without the second step.
   if (isFirst) await endSessionsOf(tx, user.id, now, session.id);
   await record(tx, user, context, action);
   return { recoveryCodes: isFirst ? await renewCodes(tx, user.id) : null };

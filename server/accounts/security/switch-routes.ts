@@ -25,7 +25,7 @@ export function addSwitchRoutes(routes: Routes): void {
     const { user: known, passedSecondStep } = await requirePin(deps, context);
     return context.write(async (tx) => {
       const user = await findUser(tx, known.id);
-      // The PIN or role was removed or changed while the PIN was checked.
+      // The PIN or the role may have been removed or changed while the PIN was checked.
       if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
       const { device = null } = context.session?.opening ?? {};
       const opening = { device, isSwitched: true, passedSecondStep, isProvenNow: false, now: context.now };

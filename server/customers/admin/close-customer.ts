@@ -61,7 +61,8 @@ export async function closeOne(
   if (row.userId !== null) await eraseRepeats(tx, row.userId, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
-  // The last email is queued after the erasure, which would otherwise erase its recipient with those of the other emails.
+  // The last email is queued after the erasure, because the erasure would otherwise erase its recipient together with the recipients of
+  // the other emails.
   if (row.email !== null) {
     await queueEmails(
       tx,

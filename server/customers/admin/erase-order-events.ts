@@ -3,7 +3,7 @@ import type { OrderEventKind } from '#core/orders/order-event.ts';
 import type { Writer } from '#server/db/store.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 
-/** The fields of an order's events that contain personal data, by type of event. The action, its time and its author stay. */
+/** The fields of an order's events that contain personal data, by type of event. An event's action, time and author aren't erased. */
 const personal: Partial<Record<OrderEventKind, readonly string[]>> = {
   'details-changed': ['changed'],
   'cancel-requested': ['reason'],

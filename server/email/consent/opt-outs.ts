@@ -7,7 +7,7 @@ import { outbox } from '../email-tables.ts';
 import { type LinkSigner, readLink, signLink } from '../signed-links.ts';
 import { emailOptOuts } from './opt-out-tables.ts';
 
-/** Returns which of these email addresses have opted out of commercial email, as keys. */
+/** Returns the keys of those email addresses that have opted out of commercial email. */
 export async function findOptedOut(db: Reader, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const keys = [...new Set(emails.map(addressKey))];

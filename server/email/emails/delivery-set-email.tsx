@@ -13,7 +13,7 @@ export interface DeliverySet {
 }
 
 /**
- * Sent when the delivery day was chosen or changed. The key contains the order's version, so that each choice is a separate
+ * Sent when the delivery day was chosen or changed. The email's key contains the order's version, so that each choice gets its own
  * email.
  */
 export function deliverySetEmail({ order }: DeliverySet, context: EmailContext): Email | null {

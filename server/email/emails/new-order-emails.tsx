@@ -98,7 +98,7 @@ export interface CounterOrder {
   termsText: string | null;
 }
 
-/** Sent after a sale at the counter or on the phone that is paid later: the amount, where to pay, and what happens next. */
+/** Sent after a sale at the counter or on the phone that is paid later: states the amount, where to pay, and what happens next. */
 export function counterOrderEmail(
   { order, requestedDay, termsText }: CounterOrder,
   context: EmailContext,

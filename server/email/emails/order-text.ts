@@ -39,7 +39,7 @@ export function balanceText(order: Order, context: EmailContext): string {
   return next === null ? `${left}.` : `${left}, ${next}.`;
 }
 
-/** Says what the bank still holds if that is more than the order can cost now; empty otherwise. */
+/** Returns a sentence about the amount that the bank still holds, if it is more than the order can cost now; otherwise an empty text. */
 function heldText({ hold, ceiling }: Order): string {
   if (hold === null || ceiling === null || hold.amount <= ceiling) return '';
   return ` Your bank holds ${formatMoney(hold.amount)} for us. ${holdStays}`;

@@ -60,7 +60,7 @@ function headingOf({ kind, amount, waitsForBalance }: ShopAlert): string {
   }
 }
 
-/** Leads staff to the order, or to the screen of all payments. */
+/** A button that opens the order for staff, or the screen of all payments if there is no order. */
 export function StaffButton({ orderId, context }: { orderId: number | null; context: EmailContext }) {
   const { publicUrl } = context.sender;
   const isOrder = orderId !== null;

@@ -10,7 +10,7 @@ import { columnsWithDraws, toProducts } from '../product-queries.ts';
 import { products } from '../product-tables.ts';
 import { stockWishes } from './stock-wish-tables.ts';
 
-/** How many emails one write queues, so that it doesn't hold up customers' writes. */
+/** The number of emails that one write queues. It is small, so that customers' writes don't wait long. */
 const mostAtOnce = 100;
 
 /**

@@ -78,7 +78,10 @@ export const kiloProducts = {
 
 export type KiloProductKey = keyof typeof kiloProducts;
 
-/** Adds what is sold by the kilo, how its labels are printed, and how the labels of a counter scale are read. */
+/**
+ * Adds the products that are sold by the kilo, the settings for printing labels, and the rules for reading the labels of a counter
+ * scale.
+ */
 export async function addKiloGoods(tx: Writer, items: ItemIds, now: Date): Promise<void> {
   for (const { draws, ...product } of Object.values<KiloProduct>(kiloProducts)) {
     const stock = draws === undefined ? [] : [{ itemId: items[draws], pieces: 1, grams: 0 }];
