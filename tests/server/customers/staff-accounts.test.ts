@@ -57,7 +57,7 @@ describe('A reset code', () => {
 
 describe('The email address of a staff account', () => {
   // rights.md, 5: a PIN is for switching at a known counter only; 3: the log names the person who did it.
-  it('isn’t changed with a PIN alone, but by an owner who enters their password, and is logged', async () => {
+  it('can’t be changed with a PIN alone; an owner who enters their password can change it, which is logged', async () => {
     const { counter, recordOf } = await counterWithPin();
     for (const username of ['olga-owner', 'ann-smith']) {
       const { path, read } = await recordOf(username);

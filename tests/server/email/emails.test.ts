@@ -286,7 +286,7 @@ describe('A name in an email', () => {
     },
   );
 
-  it('of a customer without an email address causes no email to be written', () => {
+  it('appears in no email if the customer has no email address, because none is written', () => {
     const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
     expect(create.orderConfirmation({ order, paidCents: 100, card: null, termsText: null })).toBeNull();
     expect(create.receipt({ order, payment, card: null })).toBeNull();

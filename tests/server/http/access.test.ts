@@ -180,7 +180,7 @@ describe('Access to an endpoint', () => {
     expect(shop.deps.live.count).toBe(0);
   });
 
-  it('is checked before a stored response is returned for its key', async () => {
+  it('is checked before a stored response is returned for an idempotency key', async () => {
     const { actors } = await withEverybody();
     const { owner: staff } = actors;
     const key = 'a-key-of-the-staff';

@@ -105,7 +105,7 @@ describe('A guest’s session', () => {
     expect((await guest.get('/api/look')).status).toBe(401);
   });
 
-  it('has no longest life, because a guest can’t sign in again', async () => {
+  it('has no maximum lifetime, because a guest can’t sign in again', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
     for (let month = 0; month < 8; month += 1) {

@@ -50,7 +50,7 @@ describe('A changed cart', () => {
 });
 
 describe('A repeated checkout', () => {
-  it('With the same key, twice in parallel and again afterwards, makes one order', async () => {
+  it('Makes one order if the same key is sent twice in parallel and again afterwards', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -96,7 +96,7 @@ describe('Packing an order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('splits goods among lots if one lot has too little, and allows a lot that expires later', async () => {
+  it('takes goods from several lots if one lot has too little, and also from a chosen lot that expires later', async () => {
     const { order, onBench, pack, close, sooner, later, lot, rump } = await bench();
     const { id } = await order(3);
     expect((await onBench(id)).lines[0]?.take).toMatchObject([

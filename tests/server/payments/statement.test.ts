@@ -213,7 +213,7 @@ describe('The payment statement', () => {
     }
   });
 
-  it('Contributes a sentence for each difference and one for the totals to the audit of a period', async () => {
+  it('Adds a sentence for each difference, and one for the totals, to the audit of a period', async () => {
     const { shop } = await busyShop();
     const now = shop.deps.clock();
     const audit = () =>

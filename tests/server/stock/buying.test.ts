@@ -37,7 +37,7 @@ describe('A supplier', () => {
     ]);
   });
 
-  it('is changed only in the version that was seen', async () => {
+  it('can be changed only with its current version', async () => {
     const { owner, supplier } = await startColdRoom();
     const { id } = await supplier('Otway Pork');
     const changed = await owner.patch(`/api/admin/suppliers/${id}`, { email: 'pigs@otway.test', version: 1 });
@@ -196,7 +196,7 @@ describe('A receipt', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('makes a lot with the supplier’s facts', async () => {
+  it('makes a lot with the supplier’s number, establishment and dates', async () => {
     const { receive, body, abattoir, counter } = await draftedPurchase();
     const facts = { supplierNumber: 'Body 4711', killedOn: '2026-11-03' };
     const { receipts } = (await receive([{ itemId: body.id, pieces: 1, grams: 280_000, ...facts }])).body as Purchase;

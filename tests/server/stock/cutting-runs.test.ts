@@ -219,7 +219,7 @@ describe('A blend', () => {
   });
 });
 
-describe('A run that is voided', () => {
+describe('Voiding a run', () => {
   it('returns the body with its cost to the stock, and removes the cuts', async () => {
     const { cut, counter, levels, audit, asOwner, lotId } = await lambInColdRoom();
     const { id, lines } = (await cut()).body as CuttingRun;

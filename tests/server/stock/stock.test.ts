@@ -64,7 +64,7 @@ describe('A stock item', () => {
     expect(body[1].by).not.toBeNull();
   });
 
-  it('is changed only in the version that was seen, and keeps its unit once something was booked', async () => {
+  it('can be changed only with its current version, and keeps its unit once something was booked', async () => {
     const { staff, path, book } = await shopWithItem();
     const changed = await staff.patch(path, { unit: 'gram', threshold: 500, version: 1 });
     expect(changed.body).toMatchObject({ unit: 'gram', threshold: 500, version: 2 });

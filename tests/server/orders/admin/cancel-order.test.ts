@@ -129,7 +129,7 @@ describe('Cancelling an order', () => {
     expect((await jo.get('/api/orders')).body.map((order: { amountPaid: number }) => order.amountPaid)).toEqual([0, 0]);
   });
 
-  it('Requested twice in parallel, or again with the same key, refunds once', async () => {
+  it('Refunds once if it is requested twice in parallel, or again with the same key', async () => {
     const { shop, staff, path, cancel } = await laybyToCancel();
     const responses = await Promise.all([cancel(), cancel(), cancel()]);
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);

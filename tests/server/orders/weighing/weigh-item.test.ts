@@ -79,7 +79,7 @@ describe('An order of goods by the kilo', () => {
     expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(0);
   });
 
-  it('can be packed and delivered before it is paid once the customer has agreed, and doesn’t expire', async () => {
+  it('can be packed and delivered unpaid once the customer has agreed, and doesn’t expire', async () => {
     const { shop, jo, order, staff } = await agreedOrder();
     const { body } = await staff.get('/api/admin/run-sheet?day=2026-11-11');
     expect(body.stops.map((stop: { orderId?: number; id?: number }) => stop.orderId ?? stop.id)).toEqual([order.id]);

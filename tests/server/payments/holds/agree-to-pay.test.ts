@@ -26,7 +26,7 @@ const rowOf = (shop: TestShop, id: number) =>
 const statuses = (shop: TestShop) =>
   shop.deps.store.read(async (db) => (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status));
 
-describe('An order by the kilo that its customer pays', () => {
+describe('An order by the kilo that its customer agrees to pay', () => {
   it('Is firm once its amount is held, with nothing paid; a repeated request gets the same response', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();

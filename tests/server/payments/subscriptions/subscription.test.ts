@@ -40,7 +40,7 @@ describe('A subscription', () => {
     });
   });
 
-  it('Requested again in the same visit returns the same order and secret, even in parallel or with a key', async () => {
+  it('Returns the same order and secret if it is requested again in the same visit, even in parallel or with a key', async () => {
     const { subscribe, product, orderCount } = await signedIn();
     const responses = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
     responses.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
@@ -61,7 +61,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(2);
   });
 
-  it('Requested again during the bank’s confirmation returns the payment being confirmed', async () => {
+  it('Returns the payment being confirmed if it is requested again during the bank’s confirmation', async () => {
     const { jo, subscribe } = await signedIn();
     const { order, clientSecret } = (await subscribe()).body;
     const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.challenged };
@@ -72,7 +72,7 @@ describe('A subscription', () => {
     expect((await subscribe()).body.clientSecret).not.toBe(clientSecret);
   });
 
-  it('Left unpaid for 24 hours is cancelled like any other order', async () => {
+  it('Is cancelled like any other order if it is left unpaid for 24 hours', async () => {
     const { shop, jo, subscribe } = await signedIn();
     const { order } = (await subscribe()).body;
     shop.advance(24 * 60 * 60_000 + 1000);
@@ -105,7 +105,7 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(1);
   });
 
-  it('With a postcode includes the delivery fee, and must meet the minimum order and the zones', async () => {
+  it('Includes the delivery fee if a postcode is given, and must meet the minimum order and the zones', async () => {
     const { shop, product, jo } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }], minimum: 20_000 });
     const cheap = await stockProduct(shop, { name: 'Chops', priceCents: 10_000 });
@@ -123,7 +123,7 @@ describe('A subscription', () => {
     expect([small.status, small.body.code]).toEqual([409, 'below_minimum']);
   });
 
-  it('With another postcode replaces the unpaid order if the fee differs, and otherwise keeps it', async () => {
+  it('Gets a new order for another postcode with a different fee, and otherwise keeps its unpaid order', async () => {
     const { shop, product, jo } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3207'], name: 'Melbourne' });
     const staff = await staffOf(shop);
@@ -151,7 +151,7 @@ describe('A subscription', () => {
     ]);
   });
 
-  it('With another postcode keeps the order of a payment whose outcome is still unknown', async () => {
+  it('Keeps its order for another postcode while the outcome of its payment is unknown', async () => {
     const line = { isDead: false };
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
@@ -217,7 +217,7 @@ describe('A subscription', () => {
     ]);
   });
 
-  it('With another postcode in the same zone removes the account’s own address from the order', async () => {
+  it('Removes the account’s own address from the order if another postcode in the same zone is given', async () => {
     const { product, jo } = await signedIn();
     const address = '1 High Street, Northcote VIC 3070';
     await jo.patch('/api/users/me', { address });
@@ -231,7 +231,7 @@ describe('A subscription', () => {
     expect(await subscribeTo('3056')).toEqual(elsewhere);
   });
 
-  it('Without a postcode has no delivery fee; a later address outside every zone is rejected, and staff refund the order', async () => {
+  it('Has no delivery fee without a postcode; a later address outside every zone is rejected, and staff refund the order', async () => {
     const { shop, jo, subscribe } = await signedIn();
     await changeOnlyZone(shop, { postcodes: ['3000-3999'], fees: [{ from: 0, fee: 1500 }] });
     const { order } = (await subscribe()).body;
