@@ -21,8 +21,8 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { page, params } = useMemo(() => matchPage(pages, pathname), [pages, pathname]);
   // Links to another document load it themselves. This handles all other navigation to another document.
   const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
-  // The context that `useRoutes` would provide to a page, built from the existing match. `useRoutes` would match again, and
-  // includes the data router's error boundaries.
+  // The context that `useRoutes` would provide to a page, created from the existing match. `useRoutes` isn't used, because it would
+  // match again and include the data router's error boundaries.
   const route = useMemo(
     () => ({
       outlet: null,

@@ -70,7 +70,7 @@ const sharedChunks = [
   chunkOf('endpoints', (reach) => [...sharedBy(reach, orderLink, checkout), ...sharedBy(reach, receipt, checkout)]),
   // The code of forms. This chunk includes react-hook-form.
   chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
-  // The page on which a subscription is paid loads this chunk too, so that links to orders need no file of their own.
+  // The page that takes the payment of a subscription loads this chunk too, so that the links to orders need no file of their own.
   chunkOf('paying', (reach) => [...sharedBy(reach, checkout, account), orderLinks]),
 ];
 

@@ -61,7 +61,7 @@ export function askCurrentUser(queries: QueryClient): Promise<User | null> {
 /** Features whose data is the same for every session. A query's key starts with its feature. */
 const publicFeatures = new Set<unknown>(['products', 'content', 'built-in content']);
 
-/** The query clients whose session is about to end. */
+/** The query clients whose user is signing out. */
 const leaving = new WeakSet<QueryClient>();
 
 /** Sends no private requests while `work` runs, since they would be rejected as soon as the session has ended. */

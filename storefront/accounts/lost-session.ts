@@ -12,8 +12,8 @@ export function isLostSession(error: unknown): boolean {
 }
 
 /**
- * The query key for what the shop requires for the signed-in user's own sign-in, such as a second step. It is one of the staff
- * screens' keys, but is defined here because every page handles rejected requests.
+ * The query key of the requirements for the signed-in user's own sign-in, such as a second step. The key belongs to the staff screens,
+ * but is defined here because every page handles rejected requests.
  */
 export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
@@ -38,8 +38,8 @@ export function isOfCode(error: unknown, code: AppErrorCode): boolean {
 }
 
 /**
- * Returns the status if it may mean a lost session, otherwise null. A wrong password also causes a 401, and a request from
- * another origin a 403; neither means that the session is lost.
+ * Returns the error's status if it may mean that the session is lost; otherwise null. A wrong password also causes a 401, and a request
+ * from another origin a 403; neither means that the session is lost.
  */
 function statusOf(error: unknown): 401 | 403 | null {
   if (!(error instanceof ApiError)) return null;

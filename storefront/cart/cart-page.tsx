@@ -23,10 +23,7 @@ export function Component() {
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
 
-  /**
-   * Shows a change of the cart, and announces `text`. The pressed button has disappeared, so the focus moves to the heading,
-   * where the customer continues reading.
-   */
+  /** Shows a change of the cart, and announces `text`. The focus moves to the heading, because the pressed button has disappeared. */
   function show(change: Removal | null, text: string): void {
     flushSync(() => {
       setRemoval(change);

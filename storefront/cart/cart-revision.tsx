@@ -15,7 +15,7 @@ import { useCart } from './cart-provider.tsx';
 interface PriceChangeAlertProps {
   lines: readonly AnyLine[];
   items: readonly CartChange[];
-  /** If given, the alert blocks a payment and takes the focus. Called once the payment is no longer blocked. */
+  /** If given, the alert blocks a payment and takes the focus. This function is called once the payment is no longer blocked. */
   onUpdated?(): void;
 }
 

@@ -21,7 +21,7 @@ export interface OrderDetails {
   deliveryDate: string;
   /** The time of a pick-up; empty for a delivery or if no day is chosen. */
   pickupSlot: string;
-  /** What the shop does if goods by the kilo run short; by default it asks the customer. */
+  /** The shop's action if goods by the kilo run short; by default, it asks the customer. */
   ifShort?: 'ask' | 'alike';
 }
 

@@ -139,7 +139,7 @@ export function PayPanel(props: PayPanelProps) {
   );
 }
 
-/** A notice with links to the policies. They open in new tabs, so that what was typed isn't lost. */
+/** A notice with links to the policies. The links open in new tabs, so that the typed text isn't lost. */
 function PolicyNotice() {
   const to = (path: string, text: string) => (
     <a href={path} target="_blank" rel="noopener" className="text-link">

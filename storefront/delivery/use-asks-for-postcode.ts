@@ -4,8 +4,8 @@ import { useDeliveryAreas } from './delivery-queries.ts';
 import { usePostcode } from './postcode-store.ts';
 
 /**
- * Whether a form should start with the postcode, because none is known or the shop doesn't deliver to it: customers would
- * otherwise fill in the rest for nothing. Decided when the form opens, so that nothing moves while it is filled in.
+ * Whether a form should start with the postcode, because none is known or the shop doesn't deliver there. Otherwise customers might
+ * fill in the other fields in vain. Decided when the form opens, so that nothing moves while the customer types.
  */
 export function useAsksForPostcode(): boolean {
   const areas = useDeliveryAreas();

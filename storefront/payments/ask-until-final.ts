@@ -103,8 +103,8 @@ async function ask<Final extends object>(
 }
 
 /**
- * Returns the result after the customer's confirmation failed. Requests it from the server, which knows the outcome of the
- * payment, but uses the provider's reason for a decline, because that reason is clearer.
+ * Returns the result after the customer's confirmation failed. The server knows the outcome, so it is asked. For a decline, the
+ * provider's reason is used, because it is clearer.
  */
 async function askAfterRejection<Final extends object>(
   send: CardCall<Final>['send'],

@@ -1,7 +1,4 @@
-/**
- * The key under which a tab stores that a payment is pending. It is separate from any owner's data, and doesn't record the
- * payment's owner or purpose.
- */
+/** The key under which a tab stores that a payment is pending. The entry belongs to no owner, and records neither who paid nor for what. */
 const storageKey = 'payment-unanswered';
 
 /** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */

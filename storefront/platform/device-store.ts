@@ -55,7 +55,7 @@ function openDatabase(database: string, list: string): Promise<IDBDatabase> {
 /**
  * Returns the store of a database. Each change resolves once it is on the device's disk. If the browser has closed the database, it
  * is opened again.
- * @param databaseName the database, asked for at each call because the desktop app can change its shop
+ * @param databaseName returns the name of the database; called each time, because the desktop app can change its shop
  * @param list the name of the list's object store
  */
 export function deviceStore<Saved extends object, Entry extends object>(

@@ -18,7 +18,7 @@ const all = ['repeats'] as const;
 
 export const repeatQueries = {
   all,
-  /** The customer's own repeating boxes. A cut-off can pass while the page is open. */
+  /** The customer's own repeating boxes. `clockBound`, because a cut-off can pass while the page is open. */
   mine: (owner: Owner) =>
     queryOptions({
       queryKey: [...all, 'mine', owner],
@@ -44,7 +44,7 @@ function ownRepeatCalls(queries: QueryClient, owner: Owner): RepeatCalls {
     boxDays: (id, date) => call(listBoxDaysRoute, { params: { id, date } }),
     remember: (changed) =>
       queries.setQueryData(queryKey, (known) => known?.map((repeat) => withChange(repeat, changed))),
-    // The days to which a box can be moved may have changed too.
+    // A change of the boxes may also change the days to which a box can be moved.
     refresh: () => void queries.invalidateQueries({ queryKey: all }),
   };
 }

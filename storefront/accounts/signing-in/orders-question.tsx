@@ -53,7 +53,7 @@ export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<vo
           isSending={isSending}
           onTake={() => void choose([...orders.own, ...orders.others.map(({ id }) => id)])}
           onLeave={() => {
-            // The other person's typed and saved data in this tab must not become part of the account either.
+            // The other person's typed and saved data in this tab must not be moved to the account either.
             leaveTab(tabStorage());
             void choose(orders.own);
           }}

@@ -139,7 +139,7 @@ function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
       <Button
         variant="secondary"
         size="sm"
-        // While it is disabled, the button is hidden on a phone, which has no room for it.
+        // On a phone, the button is hidden while it is disabled, because there is no room for it.
         className={disabled ? 'max-sm:hidden' : ''}
         disabled={disabled}
         onClick={() => setConfirmOpen(true)}

@@ -46,7 +46,7 @@ export interface DataTableProps<Row> {
   isFetching?: boolean;
   failure?: string | null;
   onRetry?(): void;
-  /** Shown if there are no rows: what the table will contain, and how to add the first row. */
+  /** Shown if there are no rows. Says what the table will contain, and how to add the first row. */
   empty: ReactNode;
   /** The URL that opens when the user presses anywhere in the row, or presses Enter. */
   rowHref?(row: Row): string;
@@ -66,7 +66,10 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, Space selects one, headings sort. */
+/**
+ * A table of the shop's records. Arrow keys move between rows, Enter or a press opens a row, Space selects it, and headings sort the
+ * rows.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,

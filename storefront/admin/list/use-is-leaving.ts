@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from 'react-router-dom';
 
 /**
- * Whether another screen is being opened, whose code may still be loading. If this screen changed its own URL now, without being
- * asked, React Router would drop the other screen, and the user's press would have no effect.
+ * Whether another screen is being opened, whose code may still be loading. If this screen changed its own URL now, React Router would
+ * drop the other screen, and the user's press would have no effect.
  */
 export function useIsLeaving(): boolean {
   const { pathname } = useLocation();

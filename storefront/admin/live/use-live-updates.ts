@@ -13,11 +13,11 @@ import { NotificationQueue, notificationsOf } from './notifications.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
 import type { LiveStatus } from './staff-event-connection.ts';
 
-/** A burst of events causes one refresh. It waits until no event has arrived for `quietMs`, but at most `maxMs`. */
+/** A burst of events causes one refresh, once no event has arrived for `quietMs`, but at most `maxMs` after the first event. */
 const quietMs = 250;
 const maxMs = 1_500;
 
-/** Keeps open staff screens up to date: loads what is shown again when something happens, and shows notifications. */
+/** Keeps open staff screens up to date: when something happens in the shop, reloads the data on screen and shows notifications. */
 export function useLiveUpdates(): { status: LiveStatus } {
   const queries = useQueryClient();
   const ownId = useCurrentUser()?.id ?? null;

@@ -24,8 +24,8 @@ export function useShopToday(): Day {
 }
 
 /**
- * @param shopNow the shop's time in its response; null if it said none
- * @param device when the device received the response, and its time now, by its own clock in milliseconds
+ * @param shopNow the shop's time in its response; null if the response has none
+ * @param device the times when the device received the response and now, by the device's clock in milliseconds
  */
 export function dayAtShop(shopNow: string | null, { receivedAt, now }: { receivedAt: number; now: number }): Day {
   const aheadMs = shopNow === null ? 0 : receivedAt - Date.parse(shopNow);

@@ -14,8 +14,8 @@ export interface OverviewLedgerProps {
 }
 
 /**
- * The day in one line: sales, payments, instalments due and missed, and deliveries. Of the sales, counter staff see only the
- * number of orders.
+ * The day in one line: sales, payments, instalments due and missed, and deliveries. Counter staff see only the number of orders, not
+ * the value of the sales.
  */
 export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerProps) {
   if (overview === null && isFailed) {

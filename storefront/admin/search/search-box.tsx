@@ -10,7 +10,7 @@ const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick 
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>;
-  /** Whether the results fill the rest of a sheet, as on a phone, instead of a list that opens below the box. */
+  /** Whether the results fill the rest of a sheet, as on a phone. Otherwise they are a list that opens below the box. */
   isSheet?: boolean;
   /** Called when the user has opened a result, for example to close the sheet. */
   onOpened?(): void;

@@ -4,7 +4,7 @@ export interface DashboardTab {
   /** The screen's name in the URL: /admin?tab=orders. */
   id: 'orders' | 'users' | 'products' | 'subscriptions' | 'payments' | 'seo' | 'tools';
   label: string;
-  /** What the search box searches, as its label; absent if the screen has no list. */
+  /** The label of the search box, which names what it searches; absent if the screen has no list. */
   searches?: string;
   /** Loads the tab's component from its chunk. */
   load(): Promise<ComponentType>;

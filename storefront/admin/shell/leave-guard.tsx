@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** The names of the parts that have unsaved changes, as shown to the user. If empty, the user can leave without a prompt. */
   unsaved: readonly string[];
-  /** Whether the forms keep a draft, which is offered to the user who comes back; true by default. */
+  /** Whether the forms keep a draft, which is offered when the user returns; true by default. */
   hasDraft?: boolean;
   /** Returns whether the forms are still shown at another URL of the same screen. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
@@ -32,7 +32,7 @@ export function LeaveGuard({ unsaved, hasDraft = true, staysAt = stays }: LeaveG
       [isUnsaved, staysAt],
     ),
   );
-  // A link to the public pages loads another document. A user who has already agreed to leave isn't prompted again.
+  // A link to the public pages loads another document. If the user has already agreed to leave, the browser must not ask again.
   const mayLeave = blocker.state === 'proceeding';
   useEffect(() => {
     if (!isUnsaved || mayLeave) return;

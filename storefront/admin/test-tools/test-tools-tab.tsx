@@ -17,7 +17,7 @@ const views = [
   { id: 'faults', label: 'Page faults', View: TestToolsPageFaults },
 ] as const;
 
-/** A product for trying out payments, and what the shop does in the background: its emails and its jobs. */
+/** The test tools: a product for trying out payments, the shop's emails, its jobs, and the errors of its pages. */
 export function TestToolsTab() {
   const [search] = useSearchParams();
   const selected = views.find(({ id }) => id === search.get('show')) ?? views[0];

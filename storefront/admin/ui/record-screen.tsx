@@ -6,7 +6,7 @@ import { ScreenHeading, ScreenSkeleton } from '../shell/screen-heading.tsx';
 
 interface RecordScreenProps<Found> {
   record: AdminQuery<Found>;
-  /** What the record is called within a sentence, such as "purchase". */
+  /** The word for the record within a sentence, such as "purchase". */
   name: string;
   /** The heading while the record is loading, and if it can't be loaded or doesn't exist. */
   title: string;

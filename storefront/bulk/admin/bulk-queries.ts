@@ -6,7 +6,7 @@ import { listQueryOf, queryOf } from '#storefront/api/call.ts';
 const all = ['admin', 'bulk-jobs'] as const;
 const running = (jobs: readonly BulkJob[]) => (jobs.some(({ state }) => state === 'running') ? 1000 : false);
 
-/** The query options for bulk jobs. A running job is requested every second. */
+/** The query options for bulk jobs. A running job is loaded again every second. */
 export const bulkQueries = {
   all,
   list: (query: URLSearchParams) =>

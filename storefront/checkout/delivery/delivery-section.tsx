@@ -14,7 +14,7 @@ import type { CheckoutDelivery } from './use-checkout-delivery.ts';
 
 interface DeliverySectionProps extends FormPartProps {
   delivery: CheckoutDelivery;
-  /** A day that was chosen before but is no longer available. */
+  /** The day that was chosen earlier but is no longer available. */
   goneDay: Day | null;
   today: Day;
   /**

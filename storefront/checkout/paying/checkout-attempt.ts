@@ -60,7 +60,7 @@ export type CheckoutAttempt = z.infer<typeof attemptSchema>;
 const storageKey = 'checkout-attempt';
 const nothing: CheckoutAttempt = { pendingOrders: null, created: null, pendingPayment: null };
 
-/** Returns a schema for a stored field that logs a damaged value and makes it null, so that the other fields stay. */
+/** Returns a schema for a stored field. A damaged value is logged and becomes null, so that the other fields stay valid. */
 function orForgotten<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullable()

@@ -4,8 +4,8 @@ export type Locks = Pick<LockManager, 'request'> | undefined;
 const pending = 'A payment is under way in another tab. Please finish it there, so that nothing is bought twice.';
 
 /**
- * Runs `action`, unless another tab of this browser is paying: then calls `elsewhere` instead, with the reason. The browser
- * releases the lock when the tab that holds it is closed or crashes.
+ * Runs `action`. If another tab of this browser is paying, calls `elsewhere` with the reason instead. The browser releases the lock
+ * when the tab that holds it is closed or crashes.
  */
 export async function whileNoOtherTabPays<Outcome>(
   locks: Locks,

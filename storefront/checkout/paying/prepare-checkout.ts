@@ -9,7 +9,7 @@ import type { CheckoutValues } from '../checkout-schema.ts';
 import { newOrderBody } from '../new-order-body.ts';
 import type { CheckoutToPay } from './pay-checkout.ts';
 
-/** What the customer saw when they pressed Pay. */
+/** The state of the page when the customer pressed Pay. */
 interface ShownCheckout {
   lines: readonly CartLine[];
   cartId: string;

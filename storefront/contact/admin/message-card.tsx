@@ -7,7 +7,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { messageQueries } from './message-queries.ts';
 
-/** One message: its sender, the ways to reply, and whether it has been answered. */
+/** One message: its sender, the ways to reply, and whether staff have replied. */
 export function MessageCard({ message: sent }: { message: ContactMessage }) {
   const isAnswered = sent.answeredAt !== null;
   const mark = useAdminMutation({

@@ -132,8 +132,8 @@ export function emptySale(): SaleDraft {
 }
 
 /**
- * Whether the customer takes the goods immediately. This is the default for goods paid in full, unless a delivery day or an
- * address is set, or the payment is later. Goods that were weighed or labelled are at the counter, whatever address is known.
+ * Whether the customer takes the goods immediately. By default, goods paid in full are taken immediately, unless a delivery day or an
+ * address is set or the payment is later. Weighed or labelled goods are at the counter, so an address doesn't matter for them.
  */
 export function isTakenNow(draft: SaleDraft): boolean {
   const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
@@ -149,8 +149,8 @@ export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']
 }
 
 /**
- * Whether the buyer stays anonymous. Goods that are paid and taken immediately need no name, but a phone number or an email
- * address belongs to a customer.
+ * Whether the buyer stays anonymous. Goods that are paid and taken immediately need no name, but a typed phone number or email address
+ * belongs to a customer.
  */
 export function isWalkIn(draft: SaleDraft): boolean {
   const { customerId, name, phone, email } = draft.customer;

@@ -3,8 +3,8 @@ import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /**
- * Returns cash that was taken offline before the last count, but was recorded after it. The counted drawer already contained this
- * cash.
+ * Returns the cash that was taken offline before the last count, but recorded after it. This cash was already in the drawer when it was
+ * counted.
  */
 export function findLateCash(last: Pick<LastCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
   return cash.filter(({ madeAt }) => madeAt !== null && Date.parse(madeAt) < Date.parse(last.recordedAt));

@@ -98,7 +98,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
     last.countedCents === countedCents &&
     last.bankedCents === bankedCents &&
     last.note === note.trim();
-  // If this count was saved and only the response was lost, the last count has this count's amounts.
+  // If the last count has the amounts of this count, this count was saved and only its response was lost.
   const arrivedId = isOvertaken && isTyped(now.last) ? now.last.id : null;
   const openArrived = useEffectEvent((id: number) => {
     if (isSaved.current) return;

@@ -148,8 +148,8 @@ export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportErr
 }
 
 /**
- * The number of the row in a spreadsheet. If cells contain line breaks, also that of the line in a text editor, because the two
- * then differ.
+ * The number of the row in a spreadsheet. If cells contain line breaks, the line in a text editor has another number, which is shown
+ * too.
  */
 function RowNumber({ line, row }: { line: number; row: number }) {
   return (

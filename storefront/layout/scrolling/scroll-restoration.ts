@@ -67,8 +67,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Restores a scroll position. While the page is lower than it was, it is given its earlier height until the visitor scrolls.
- * Otherwise the browser would show the end of the page, and keep it in view as the page grows above it.
+ * Restores a scroll position. While the page is shorter than it was, it keeps its earlier height until the visitor scrolls. Otherwise
+ * the browser would show the end of the page, and keep the end in view as the page grows above it.
  */
 function holdPlace({ top, height, width }: Place): () => void {
   const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;

@@ -1,10 +1,7 @@
 const longestHoldMs = 8000;
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/**
- * Releases a held scroll position at the visitor's first own movement, after a time limit, or when the returned function is
- * called.
- */
+/** Releases a held scroll position when the visitor scrolls, after a time limit, or when the returned function is called. */
 export function untilOwnMove(letGo: () => void): () => void {
   const end = () => {
     letGo();

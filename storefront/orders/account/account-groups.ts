@@ -33,7 +33,10 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
   }
 }
 
-/** Sorts orders that only the customer can pay first, then orders whose charge is retried. All other orders stay newest first. */
+/**
+ * Compares two orders: those that only the customer can pay come first, then those whose charge is retried. All other orders stay
+ * newest first.
+ */
 export function compareUrgency(a: Order, b: Order, today: Day): number {
   const urgency = (order: Order) => ['retrying', 'missed'].indexOf(moneyState(order, today).kind);
   return urgency(b) - urgency(a);

@@ -71,7 +71,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   function showPaid(orders: readonly Order[], paidCents: number): void {
     const [paid = order] = orders;
     const { charge, status } = paid;
-    // An order by the kilo is only held, or its card saved, until it is weighed.
+    // An order by the kilo isn't charged until it is weighed: the amount is only held, or the card saved.
     if (charge !== null && status === 'pending') toast({ title: charge.title, description: charge.text });
     else {
       toast({

@@ -120,7 +120,7 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   );
 }
 
-/** The next line that isn't in the box. Lines that wait for the customer's answer come last. */
+/** Returns the next line that isn't in the box. Lines that wait for the customer's answer come last. */
 function nextLine(lines: readonly PackingLine[]): PackingLine | undefined {
   const open = lines.filter(({ packed }) => packed === null);
   return open.find(({ question }) => question?.state !== 'waiting') ?? open[0];

@@ -12,10 +12,10 @@ export interface ShownBench {
   record: AdminRecord<Packing>;
   /** The order in the URL, or else the first unpacked order. Orders that were put aside come last. */
   order: PackingOrder | undefined;
-  /** The order that was packed last at this bench, while the next one is packed. Only one order’s labels can be printed at a time. */
+  /** The order that was packed last at this bench, while the next order is packed. Only one order's labels can be printed at a time. */
   justPacked: PackingOrder | undefined;
   isByProduct: boolean;
-  /** Changes what the URL shows. Null removes a part of it. */
+  /** Changes the values in the URL. Null removes a value. */
   show(changes: { day?: Day; order?: number | null; packed?: number | null; by?: 'product' | null }): void;
 }
 

@@ -52,7 +52,7 @@ export function usePackingActions(
       keys.set(name, clientKey);
       await send(action, params, clientKey);
       keys.delete(name);
-      // Packing again after this is a new action, even if it looks like an earlier one whose response was lost.
+      // Packing the goods again after this is a new action, even if it is equal to an earlier action whose response was lost.
       if (action.do === 'take-out' || action.do === 'unpack') keys.clear();
     },
     failure: { title: failures[last] },

@@ -18,7 +18,7 @@ import { DesignerPreview } from './designer-preview.tsx';
 import { labelsPath, packQueries } from './pack-queries.ts';
 import { millimetres, PaperFields } from './paper-fields.tsx';
 
-/** /admin/labels/settings: what is printed on labels, with a preview. */
+/** /admin/labels/settings: the settings for the content and the paper of labels, with a preview. */
 export function LabelSettingsScreen() {
   const { data, isError, refetch } = useQuery(packQueries.settings());
   return (
@@ -43,7 +43,7 @@ const patterns: Record<CodeRuleKind, string> = {
   weight: '22.....{NNDDD}',
 };
 
-/** The label settings while they are typed: sizes are text. */
+/** The label settings as they are typed, with the sizes as text. */
 export type TypedSettings = Omit<LabelSettings, 'textSize' | 'ownSize'> & {
   textSize: string;
   ownWidth: string;

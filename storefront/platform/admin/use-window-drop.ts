@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Take = (files: File[]) => void;
 
-/** The file boxes on the screen, by their functions that take dropped files. */
+/** The file boxes on the screen, each represented by its function that accepts dropped files. */
 const boxes = new Set<Take>();
 
 /**

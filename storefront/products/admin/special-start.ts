@@ -3,8 +3,8 @@ import type { ProductDraft } from '#core/products/product-draft.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 
 /**
- * Returns the first values of a new product's form if the URL names a cut that is left over: a pack of one kilogram, or of one
- * piece, that uses the cut's stock item, so that no more is sold than is left. The owner sets the price.
+ * Returns the first values of a new product's form if the URL names a left-over cut. The product is a pack of one kilogram or one
+ * piece, and uses the cut's stock item, so that no more is sold than is left. The owner sets the price.
  */
 export function specialStart(search: URLSearchParams): Partial<ProductDraft> {
   const [animal, key] = (search.get('special') ?? '').split('/');

@@ -77,10 +77,10 @@ function StockLine({ form, index, items, itemId, onRemove }: StockLineProps) {
   const unit = items.find(({ id }) => String(id) === itemId)?.unit;
   const errors = form.formState.errors.stock?.[index];
   const options = items.map(({ id, name }) => [String(id), name] as const);
-  // While the items load, the field already has its value.
+  // While the items load, the chosen item is already an option, with its number as its name.
   const isKnown = itemId === '' || options.some(([id]) => id === itemId);
   const choices = [['', 'Choose…'] as const, ...(isKnown ? [] : [[itemId, `Item ${itemId}`] as const]), ...options];
-  /** The next item may be counted in another unit, whose field isn't shown. */
+  /** Clears the amounts, because the newly chosen item may be counted in another unit. */
   function forgetAmounts(): void {
     form.setValue(`stock.${index}.pieces`, '');
     form.setValue(`stock.${index}.kilograms`, '');

@@ -31,7 +31,7 @@ export function useProductChoice(): ChoiceInAddress {
     // Reads the window's URL, because a change made a moment ago may not be rendered yet and would be lost.
     const current = new URLSearchParams(window.location.search);
     const next = { ...readProductChoice(current), ...part };
-    // Other parameters are kept, except the number of products shown, which belonged to the previous list.
+    // Other parameters stay, except the number of products shown, which belonged to the previous list.
     const kept = [...current].filter(
       ([name]) => !(productChoiceNames as readonly string[]).includes(name) && !name.startsWith('show'),
     );

@@ -30,7 +30,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** /products: beef first, with the other types below. */
+/** /products: the beef products first, with the other types below. */
 export function Component() {
   const { publicUrl } = useSite();
   const content = usePageContent('products');

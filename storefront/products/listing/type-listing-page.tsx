@@ -37,7 +37,7 @@ export const handle: PageHandle = {
     Promise.all([client.prefetchQuery(productQueries.ofType(typeOfPath(pathname))), prefetchFound(client, search)]),
 };
 
-/** The page of one type: /products/beef and those of the other types. */
+/** The page that lists one type of meat, such as /products/beef. */
 export function Component() {
   return <TypeListing type={typeOfPath(useLocation().pathname)} />;
 }

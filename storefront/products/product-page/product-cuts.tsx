@@ -92,7 +92,7 @@ function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
 interface CutListProps {
   product: Product;
   highlight: CutHighlight;
-  /** The content above the list of cuts: the chart, if photographs take its place at the top of the page. */
+  /** Content above the list of cuts: the chart, if photographs are shown in its place at the top of the page. */
   children?: ReactNode;
 }
 

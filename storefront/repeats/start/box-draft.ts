@@ -17,7 +17,7 @@ const draftSchema = z.object({
   /** The chosen day of the first box; empty if none is chosen. */
   firstDate: z.string(),
 });
-/** What was typed into the form of a new repeating box. It stays in the tab, so that a reload loses nothing. */
+/** The typed text of the form for a new repeating box. It is stored in the tab, so that a reload doesn't lose it. */
 export type BoxDraft = z.infer<typeof draftSchema>;
 
 const empty: BoxDraft = { street: '', city: '', state: '', postcode: '', phone: '', firstDate: '' };

@@ -14,7 +14,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 const StartForm = lazy(async () => ({ default: (await import('./start-form.tsx')).StartForm }));
 
-/** The pack that the URL names, with the form that starts a repeating box of it. */
+/** Shows the pack that the URL names, with the form that starts a repeating box with this pack. */
 export function Starter() {
   const [search] = useSearchParams();
   const { repeats } = useShop();

@@ -21,7 +21,7 @@ interface ReportViewProps {
   when?: string | undefined;
 }
 
-/** One report: its grouping, its chart, its figures, a file to download, and an explanation of what is counted. */
+/** One report: its grouping, its chart, its figures, a file to download, and an explanation of the figures. */
 export function ReportView({ report, address, when }: ReportViewProps) {
   const { period } = address;
   const requested = requestedReport(report, address);

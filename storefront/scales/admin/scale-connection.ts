@@ -54,7 +54,7 @@ export class ScaleConnection {
 
   /** Marks a weight as used, so that goods that are still on the scale aren't mistaken for the next goods. */
   spend(grams: number): void {
-    // The goods may have left the scale before the shop answered.
+    // The goods may have been removed from the scale before the shop responded.
     if (isOfOtherGoods(this.#view, grams)) return;
     this.#spentGrams = grams;
     this.#publish({ ...this.#view });

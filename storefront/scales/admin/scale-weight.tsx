@@ -53,7 +53,10 @@ function takenText({ state, isSpent }: ConnectedScale, grams: number | null): st
   return isSpent && state === 'stable' ? ' It is taken. Put the next goods on the scale.' : '';
 }
 
-/** Connects one of the shop’s scales to this computer, and tares it; nothing if that can’t be done here. */
+/**
+ * Connects one of the shop's scales to this computer, and tares it. Renders nothing if this computer can't connect a scale, or if the
+ * shop has none.
+ */
 export function ConnectScale() {
   const { isPossible, scaleId } = useScale();
   const { data } = useQuery({ ...scaleQueries.scales(), enabled: isPossible });

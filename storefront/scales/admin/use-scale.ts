@@ -27,7 +27,10 @@ export interface ConnectedScale extends ScaleView {
   problem: string;
   /** The ports to choose from on the screen; null if the browser asks for the port. */
   listPorts: ScalePorts['list'];
-  /** Connects the scale at this port, or at the one that the user chooses. False if they choose none, or the browser can't. */
+  /**
+   * Connects the scale at this port, or at the port that the user chooses. Resolves to false if the user chooses none, or if the
+   * browser can't connect the scale.
+   */
   connect(scale: Scale, port: string | null): Promise<boolean>;
   tare(): boolean;
   /** Whether the weight that the scale shows was used already. */

@@ -102,7 +102,7 @@ function kindText({ kind, day }: StockAlert): string {
   return kind === 'short' ? 'Short' : 'Found';
 }
 
-/** The alert in words, without the item's name, which is shown above. */
+/** Describes an alert without the item's name, which is shown above. */
 function withoutName({ detail, item }: StockAlert): string {
   const text = detail.replace(`${item.name}: `, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -13,7 +13,7 @@ export const stockQueries = {
   list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listStockItems, { query }),
   /** The number of items that are low, as the total of the list. */
   low: () => stockQueries.list(new URLSearchParams({ page: '1', pageSize: '1', state: 'low' })),
-  /** What staff should count, newest first. */
+  /** The stock alerts, newest first, which ask staff to count an item. */
   alerts: () => queryOf([...all, 'alerts'], listStockAlerts),
   /** All items by name, for a choice. */
   choices: () => queryOptions({ queryKey: [...all, 'choices'], queryFn: (context) => loadItems(from(context)) }),

@@ -32,7 +32,7 @@ function placeOn(pathname: string): string {
   if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname))
     return `top-[max(3.5rem,var(--bar-height,0px))] right-0 ${besideDialog} ${atBottom}`;
   if (/^\/(?:checkout|subscribe|account)$/.test(pathname)) return 'top-0 left-1/2 -translate-x-1/2';
-  // On product pages the bottom is taken by the buy bar on narrow screens.
+  // On narrow screens, the buy bar is at the bottom of product pages.
   if (/^\/products?\/\d/.test(pathname)) return 'top-16 sm:left-0 lg:top-auto lg:bottom-0 lg:p-6';
   return 'bottom-0 sm:left-0 lg:p-6';
 }

@@ -3,9 +3,9 @@ const tooltipDelayMs = 700;
 const tooltipSkipDelayMs = 300;
 
 /**
- * Shows the `data-tooltip` of a control that is pointed at for 700 ms, or reached by keyboard, until it is left or pressed,
- * or Escape is pressed. The text repeats the control's accessible name. The pointer may move onto the tooltip. There is one
- * layer for the whole document; returns a function that removes it.
+ * Shows the `data-tooltip` of a control after the pointer has been on the control for 700 ms, or when it is reached by keyboard. The
+ * tooltip disappears when the control is left or pressed, or when Escape is pressed. Its text repeats the control's accessible name.
+ * The pointer may move onto the tooltip. There is one layer for the whole document; returns a function that removes the layer.
  * @param first the event for which the layer was loaded: its control's tooltip is shown where it is still pointed at
  */
 export function startTooltips(page: Document, first?: Event): () => void {

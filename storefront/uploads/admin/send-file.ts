@@ -15,7 +15,7 @@ import {
 type Attempt = { objectPath: string } | { error: UploadFailure; mayRetry: boolean };
 
 /**
- * Uploads a file and returns the path of its image. Temporary failures are retried after 0, 1, 3 and 5 seconds, once there is a
+ * Uploads a file and returns the path of its image. After a temporary failure, tries again after 0, 1, 3 and 5 seconds, once there is a
  * network.
  * @throws UploadFailure, or AbortError
  */

@@ -41,7 +41,7 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
 }
 
 interface ConfirmFormProps {
-  /** What the account can confirm with; null if it couldn't be loaded. */
+  /** The account's ways to confirm; null if they couldn't be loaded. */
   own: OwnSecurity | null;
   onConfirmed?(): void;
 }

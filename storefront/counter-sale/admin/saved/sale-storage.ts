@@ -27,8 +27,8 @@ export type SavedSale = z.infer<typeof savedSchema>;
 export type UnansweredSale = SavedSale & { sent: NewCounterSale };
 
 /**
- * Returns the sale that this staff member had in this tab: one that was sent and has no response, otherwise the current sale. A
- * new sale replaces one that is damaged or in an older format.
+ * Returns this staff member's sale in this tab: the sale that was sent and has no response, or else the current sale. If the stored
+ * sale is damaged or in an older format, returns a new sale.
  */
 export function readSale(storage: Storage, by: number | null): SavedSale {
   const unanswered = unansweredSales(storage).find((sale) => sale.by === by);
@@ -50,8 +50,8 @@ export function unansweredSales(storage: Storage): UnansweredSale[] {
 }
 
 /**
- * Saves what was typed on the screen. A sale that was sent and has no response yet stays as it was sent, and doesn't become the
- * sale of the person who has taken over the screen.
+ * Saves the typed sale. A sale that was sent and has no response stays as it was sent, and doesn't become the sale of a person who
+ * takes over the screen.
  */
 export function saveTyped(storage: Storage, { by, draft }: Pick<SavedSale, 'by' | 'draft'>): void {
   const isSent = unansweredSales(storage).some(({ sent }) => sent.clientKey === draft.clientKey);

@@ -15,13 +15,13 @@ type Progress = Omit<SavedSale, 'draft'>;
 export interface SaleProgress extends Pick<Progress, 'sent' | 'created'> {
   /** The name of the colleague who sent the unanswered sale; null if the current user sent it. */
   sentBy: string | null;
-  /** Records what was sent or made, in the current user's name. */
+  /** Stores that the sale was sent or recorded, in the current user's name. */
   record(part: Pick<Progress, 'sent' | 'created'>): void;
   /** Shows the progress of a colleague's sale, without storing anything. */
   show(progress: Progress): void;
 }
 
-/** The progress of the sale, stored in this tab together with what was typed. */
+/** The progress of the sale, stored in this tab together with the typed text. */
 export function useSaleProgress(form: UseFormReturn<SaleDraft>, start: SavedSale): SaleProgress {
   const user = useCurrentUser();
   const by = user?.id ?? null;
@@ -50,7 +50,7 @@ export function useSaleProgress(form: UseFormReturn<SaleDraft>, start: SavedSale
     record(part) {
       const next = { by, byName: user ? accountName(user) : '', ...part };
       setProgress(next);
-      // When the response arrives, another person may be working here, whose own sale is stored.
+      // If another person is working here when the response arrives, the stored sale is that person's, and must not be replaced.
       const isStillHere = (queries.getQueryData<User | null>(currentUserKey)?.id ?? null) === by;
       if (isStillHere) saveSale(tabStorage(), { ...next, draft: form.getValues() });
     },

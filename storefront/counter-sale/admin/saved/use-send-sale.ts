@@ -74,8 +74,8 @@ export function useSendSale({ form, progress, onProblem }: Sending) {
 }
 
 /**
- * Returns the changes to a sale that the shop rejected. Its lines take the new prices, so that the next attempt uses the prices
- * that are then shown. If another sale was made with the key, in a copy of this tab, a new key replaces it.
+ * Returns the changes to a sale that the shop rejected. The lines get the new prices, so that the next attempt uses the prices on
+ * screen. If another sale was made with the same key, in a copy of this tab, the sale gets a new key.
  */
 function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
   if (code === 'key_reused') return { clientKey: newClientKey() };

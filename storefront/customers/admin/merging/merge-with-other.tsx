@@ -8,7 +8,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { customerQueries } from '../customer-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** Merges two records of one person that have nothing in common, because only the owner can know that they belong together. */
+/** Merges two records that have nothing in common. Only the owner can know that both belong to the same person. */
 export function MergeWithOther({ customer }: { customer: CustomerRecord }) {
   const [wanted, setWanted] = useState('');
   const [mergedId, setMergedId] = useState<number | null>(null);

@@ -125,12 +125,15 @@ function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; can
   );
 }
 
-/** Identifies a stop until it is visited, or visited again. */
+/** Returns a key that identifies a stop. The key changes with each visit. */
 function keyOf({ orderId, visit }: RunStop): string {
   return `${orderId} ${visit?.at ?? ''}`;
 }
 
-/** Returns the next stop that hasn't been visited; after those, the stops where no one was home and that aren't delivered yet. */
+/**
+ * Returns the next stop that hasn't been visited. If all stops have been visited, returns the next stop at which no one was home and
+ * that isn't delivered yet.
+ */
 function nextOf(stops: readonly RunStop[]): RunStop | null {
   return (
     stops.find((stop) => stop.status === 'paid' && stop.visit === null) ??

@@ -49,7 +49,7 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     onDirty,
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
-  // The server's error refers to the entry that another zone already has, but the form has one field for all postcodes.
+  // The server names the postcode entry that another zone already has, but the form has one field for all postcodes.
   const postcodesError = errors.postcodes?.message ?? firstMessage(errors.postcodes);
   return (
     <EditorForm

@@ -7,7 +7,7 @@ interface GoodsBackProps {
   children: ReactNode;
 }
 
-/** The checkbox that says whether goods that were handed over come back into the stock. */
+/** A checkbox for whether goods that were handed over are returned to the stock. */
 export function GoodsBack({ isBack, onChange, children }: GoodsBackProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">

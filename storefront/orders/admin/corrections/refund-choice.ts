@@ -30,7 +30,7 @@ export interface RefundChoice {
   text: string;
   method: RefundMethod;
   reason: string;
-  /** Whether the goods of the lines come back into the stock. */
+  /** Whether the goods of the lines are returned to the stock. */
   goodsBack: boolean;
 }
 
@@ -102,8 +102,8 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
 }
 
 /**
- * Returns the refund of the chosen lines. If the refundable rest of every line is refunded, rounding and discounts are included,
- * so that the total equals the refundable amount.
+ * Returns the refund of the chosen lines. If everything that is left of every line is refunded, the refund includes rounding and
+ * discounts, so that its total equals the refundable amount.
  */
 function wholly(found: RefundableResponse, named: CheckedRefund['lines']): CheckedRefund {
   const sold = found.lines.filter((line) => line.left > 0 && !isRounding(line));

@@ -127,7 +127,7 @@ function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   );
 }
 
-/** Keeps what was chosen for a refund across reloads and other screens, until the refund is made or the dialog is closed. */
+/** Keeps the chosen refund across reloads and visits to other screens, until the refund is made or the dialog is closed. */
 function useStoredChoice(orderId: number) {
   const storage = useOwnedStorage();
   const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);

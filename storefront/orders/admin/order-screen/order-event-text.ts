@@ -21,7 +21,7 @@ interface EventText {
   detail: Record<string, unknown>;
   /** Whether the shop acted automatically, without a person. */
   isSystem: boolean;
-  /** Whether the order has goods by the kilo, so that its total when it was made was the most that it could cost. */
+  /** Whether the order has goods by the kilo. If so, its total when it was made was its highest possible price. */
   isByKilo: boolean;
 }
 

@@ -125,7 +125,7 @@ function isPacked(order: StaffOrder): boolean {
 
 const right = 'py-2 pl-3 text-right';
 
-/** Tells staff what the highest price of goods by the kilo means if they change the items. */
+/** Explains the highest price of goods by the kilo, for staff who want to change the items. */
 function ceilingText({ status, amountPaid, agreedAt }: StaffOrder, ceiling: number): string {
   if (status === 'paid' || amountPaid > 0) {
     return 'Some goods are charged by their weight, so the items stay. Refund what the customer doesn’t get, or make another order for more.';

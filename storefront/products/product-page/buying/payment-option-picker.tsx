@@ -17,7 +17,7 @@ interface PaymentOptionPickerProps {
 /** The payment options that the product allows, as radio buttons, each with its amount. */
 export function PaymentOptionPicker({ place, choices, chosen, onChoose, isMissing, hintId }: PaymentOptionPickerProps) {
   const choose = useEffectEvent(onChoose);
-  // Applies an option that was chosen before hydration, which the browser has kept.
+  // Applies the option that the customer chose before hydration; the browser has kept the choice.
   useLayoutEffect(() => {
     const checked = place.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (isCartPaymentType(checked) || isRepeatType(checked)) choose(checked);

@@ -28,7 +28,7 @@ const text: FieldText<RulesDraft> = {
 
 const startOf = ({ rules, version }: StoredRules) => ({ fields: { rules }, version });
 
-/** The form of the rules, in their order, with a field to try a code. */
+/** The form for the rules by which codes are read, in the order in which they apply, with a field for trying a code. */
 export function CodeRulesForm({ stored }: { stored: StoredRules }) {
   const latest = startOf(stored);
   const form = useForm<RulesDraft, unknown, RulesBody>({

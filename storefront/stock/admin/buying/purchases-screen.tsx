@@ -20,7 +20,7 @@ const statuses = [
   ...purchaseStatuses.map((each) => [each, statusNames[each]] as const),
 ];
 
-/** /admin/buying: what is ordered from suppliers, and what is late. */
+/** /admin/buying: the purchases from suppliers, and which of them are late. */
 export function PurchasesScreen() {
   const { counting } = useShop();
   const isOwner = useMay('owner');

@@ -38,7 +38,10 @@ export function nextLine(lines: readonly CountLine[], afterId: number | null): C
   return inOrder.find(({ isDone, item }) => !isDone && item.id !== afterId) ?? null;
 }
 
-/** Returns a count minus the amount that this device knows. A count that waits on the device replaces the recorded amount. */
+/**
+ * Returns how a counted amount differs from the amount that this device knows: the waiting count of the item if there is one, otherwise
+ * the recorded amount.
+ */
 export function differenceOf({ item, waiting }: CountLine, counted: StockAmount): StockAmount {
   const { pieces, grams } = waiting ?? item.onHand;
   return { pieces: counted.pieces - pieces, grams: counted.grams - grams };

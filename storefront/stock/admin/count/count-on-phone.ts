@@ -7,12 +7,12 @@ import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { type Counter, countStore } from './count-store.ts';
 import { alone } from './send-counts.ts';
 
-/** The person who has the count page open, as far as the shop or the phone knows. */
+/** The person who has the count page open, according to the shop, or according to the phone if the shop can't be reached. */
 export type PhoneUser =
   | {
       state: 'counter';
       by: Counter;
-      /** Whether the shop said that this person is signed in. */
+      /** Whether the shop has confirmed that this person is signed in. */
       isSignedIn: boolean;
       /** Whether the shop has reported that it counts its stock. */
       isCounting: boolean;
@@ -21,7 +21,7 @@ export type PhoneUser =
   | { state: 'signed-out' | 'no-staff' | 'driver' | 'no-signal' };
 
 /**
- * Asks the shop who is signed in, and keeps the name of a person who may count on the phone.
+ * Asks the shop who is signed in. If that person may count the stock, stores their name on the phone.
  * @throws if the shop can't be reached
  */
 export async function askWhoCounts(): Promise<PhoneUser> {
@@ -37,7 +37,7 @@ export async function askWhoCounts(): Promise<PhoneUser> {
   if (user.role === null) return { state: 'no-staff' };
   if (!isCounter) return { state: 'driver' };
   const { counting } = await call(readShopRoute);
-  // Counts from before the shop stopped counting are still sent.
+  // Counts that were made before the shop stopped counting its stock are still sent.
   if (!counting && (await countStore.waiting()).length === 0) {
     await forgetStock();
     return { state: 'not-counting', role: user.role };
@@ -47,7 +47,7 @@ export async function askWhoCounts(): Promise<PhoneUser> {
   return { state: 'counter', by, isSignedIn: true, isCounting: counting };
 }
 
-/** The person whom the phone knows before the shop has answered; null if it knows none. */
+/** Returns the person stored on the phone, for the time until the shop has responded; null if none is stored. */
 export async function knownCounter(): Promise<PhoneUser | null> {
   const by = sessionHint() === 'customer' ? ((await countStore.read('counter')) ?? null) : await personOfWaiting();
   return by === null ? null : { state: 'counter', by, isSignedIn: false, isCounting: false };

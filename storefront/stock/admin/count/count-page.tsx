@@ -34,8 +34,8 @@ export function CountPage() {
 }
 
 /**
- * Shows the person stored on the phone immediately, because the shop may take long to answer; the count then checks the sign-in
- * with the shop.
+ * Shows the person stored on the phone immediately, because the shop may take long to respond. The count then checks the sign-in with
+ * the shop.
  */
 async function open(): Promise<PhoneUser> {
   return (await knownCounter().catch(() => null)) ?? ask();

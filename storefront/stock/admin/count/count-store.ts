@@ -11,10 +11,10 @@ export interface Counter {
   name: string;
 }
 
-/** A count that the shop hasn’t answered yet, with its time by this device’s clock. Its key never changes. */
+/** A count that has no response from the shop yet, with its time by this device's clock. Its key never changes. */
 export interface WaitingCount extends StockAmount {
   itemId: number;
-  /** The item’s name, for messages after the item is gone. */
+  /** The item's name, for messages after the item was deleted. */
   name: string;
   at: string;
   clientKey: string;

@@ -24,7 +24,7 @@ export interface ShownWalk {
   notices: readonly CountNotice[];
 }
 
-/** How often the shop is asked again. Browsers detect a returning connection late, or never. */
+/** The delay before the shop is contacted again. Browsers detect a returning connection late, or never. */
 const againMs = 15_000;
 
 /**

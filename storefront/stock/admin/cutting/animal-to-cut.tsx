@@ -142,7 +142,7 @@ export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }
   );
 }
 
-/** The kind of body with the fewest known runs, among those that are cut. */
+/** Returns the kind of body with the fewest known runs, among the kinds that have to be cut. */
 function estimatedKind({ animal, kinds }: Animal): BodyKind {
   const cut = kinds.filter(({ bodies }) => bodies > 0);
   return (cut.length === 0 ? kinds : cut).toSorted((one, other) => one.runs - other.runs)[0]?.kind ?? animal;

@@ -4,7 +4,7 @@ import { type BodyChoice, bodyChoices } from '#core/stock/cutting/body-kind.ts';
 import { mostListDays } from '#core/stock/cutting/cutting-list-api.ts';
 import { cuttingPath } from './cutting-queries.ts';
 
-/** Describes what is wrong with the days of a cutting list; null if they are valid. */
+/** Returns why the days of a cutting list are invalid, as a sentence; null if they are valid. */
 export function listDaysFault({ from, to }: Period): string | null {
   if (to < from) return 'The last day is before the first. Please swap them.';
   return daysBetween(from, to) < mostListDays ? null : `Please choose up to ${mostListDays} days.`;

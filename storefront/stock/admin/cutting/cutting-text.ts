@@ -71,7 +71,7 @@ export function boughtRows({ animal, bodies, gramsPerBody, kinds }: Animal) {
   return (kinds.length === 0 ? whole : kinds).map((row) => ({ ...row, name: bodyNames[row.kind] }));
 }
 
-/** Tells how many bodies to buy, if not as many as are cut, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' */
+/** Describes how many bodies to buy, if some are ordered whole or on hand, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' */
 export function describeBuying(animal: Animal): string[] {
   return boughtRows(animal).flatMap(({ name, bodies, ordered, onHand, toBuy }) => {
     if (ordered + onHand === 0) return [];

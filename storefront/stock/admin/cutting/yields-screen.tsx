@@ -17,7 +17,7 @@ import { bodyNames, formatEstimate, formatKilos, formatPart, formatShare } from 
 import { FiguresRow, FiguresTable } from './figures-table.tsx';
 import { ValueSharesForm } from './value-shares-form.tsx';
 
-/** /admin/cutting/yields: what a body yields, as usual and by the shop's own runs, and how its cost is divided. */
+/** /admin/cutting/yields: the usual yields of a body, its yields in the shop's own runs, and how its cost is divided. */
 export function YieldsScreen() {
   const { counting } = useShop();
   const [search] = useSearchParams();

@@ -20,7 +20,7 @@ export function useLotsOfItem(itemId: number, { enabled }: { enabled: boolean })
   return { lots: data?.items, isFailed: error !== null };
 }
 
-/** The field for the lot that goods came from or go back to. */
+/** The field for the lot from which goods are taken, or to which they are returned. */
 export function LotField({ lots, isFailed, value, error, onChange }: LotFieldProps) {
   return (
     <SelectField

@@ -13,7 +13,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { stockQueries } from '../stock-queries.ts';
 import { amountError, amountText, readSupply, type SupplyText, textOf } from './supply-text.ts';
 
-/** Shows how much of an item that is cut for the day can be supplied in a week, and how much is already promised. */
+/** For an item that is cut for the delivery day, shows how much can be supplied in each week, and how much of that is already promised. */
 export function SupplyCard({ item }: { item: StockItem }) {
   const { data, isError, refetch } = useQuery(stockQueries.supply(item.id));
   return (

@@ -50,7 +50,7 @@ export function FreezeDialog({ lot, onClose }: FreezeDialogProps) {
   );
 }
 
-/** How long frozen goods keep if their item doesn’t say so. */
+/** How long frozen goods keep, if their item doesn't set a time. */
 const usualDays = 180;
 
 function bestBeforeOf(item: StockItem | undefined): string {

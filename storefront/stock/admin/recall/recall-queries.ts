@@ -34,7 +34,7 @@ export interface RecallInput {
   day?: string;
 }
 
-/** Returns the search in the form that the API takes. */
+/** Converts the search to the API's format. */
 export function inputOf({ by, value }: RecallSearch): RecallInput {
   if (by === 'lot') return { lot: Number(value) };
   return by === 'day' ? { day: value } : { supplierNumber: value };

@@ -76,7 +76,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase | null }) {
   });
   const { supplierId } = editor.values;
   const known = (suppliers ?? []).map(({ id, name }) => [String(id), name] as const);
-  // While the suppliers load, the field already has its value.
+  // While the suppliers load, the chosen supplier is already an option.
   const own =
     purchase && !known.some(([id]) => id === supplierId) ? [[supplierId, purchase.supplier.name] as const] : [];
   return (

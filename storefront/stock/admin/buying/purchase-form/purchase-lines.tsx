@@ -81,7 +81,7 @@ function PurchaseLine({ form, index, items, itemId, onRemove }: PurchaseLineProp
   const unit = items.find(({ id }) => String(id) === itemId)?.unit;
   const errors = form.formState.errors.lines?.[index];
   const options = items.map(({ id, name }) => [String(id), name] as const);
-  // While the items load, the field already has its value.
+  // While the items load, the chosen item is already an option, with its number as its name.
   const isKnown = itemId === '' || options.some(([id]) => id === itemId);
   const choices = [['', 'Choose…'] as const, ...(isKnown ? [] : [[itemId, `Item ${itemId}`] as const]), ...options];
   const label = (text: string) => (
@@ -90,7 +90,7 @@ function PurchaseLine({ form, index, items, itemId, onRemove }: PurchaseLineProp
       <span className="sr-only">, line {index + 1}</span>
     </>
   );
-  /** The next item may be counted in another unit, whose field isn't shown. */
+  /** Clears the amounts and the price, because the newly chosen item may be counted in another unit. */
   function changeItem({ target }: { target: { value: string } }): void {
     for (const field of ['pieces', 'kilograms', 'price'] as const) form.setValue(`lines.${index}.${field}`, '');
     form.setValue(`lines.${index}.unit`, items.find(({ id }) => String(id) === target.value)?.unit ?? '');

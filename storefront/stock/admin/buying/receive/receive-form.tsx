@@ -75,7 +75,7 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
       void navigate(purchasePath(purchase), { replace: true });
     },
   });
-  // Without a response, this receipt itself may have closed the purchase: it is safe to try again.
+  // If the response was lost, this receipt itself may have closed the purchase, so it is safe to try again.
   const isClosed = purchase.status === 'closed' && (failure === '' || problem?.code === 'wrong_status');
   useEffect(() => {
     const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));

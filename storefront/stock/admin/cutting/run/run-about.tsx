@@ -22,7 +22,10 @@ export function RunAbout({ form, items, values }: RunSectionProps) {
   const cuts = bodyKind === '' ? [] : cutsOfBody(bodyKind).map(({ key }) => `${animalOf(bodyKind)}/${key}`);
   const listed = values.outputs.map(({ itemId }) => itemId);
   const ofBody = items.filter(({ id, cut }) => cut !== null && cuts.includes(cut) && !listed.includes(String(id)));
-  /** Puts a line for each cut of the body that is a stock item before the bone. */
+  /**
+   * Adds a line for each cut of the body that is a stock item and has no line yet. The new lines are before the lines for bone, fat and
+   * trim.
+   */
   function addCuts(): void {
     const isFilled = (line: RunDraft['outputs'][number]) => line.part !== 'cut' || line.itemId !== '';
     const before = values.outputs.filter(isFilled);

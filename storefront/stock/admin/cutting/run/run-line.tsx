@@ -16,7 +16,7 @@ export function lineLabel(text: string, list: string, index: number): ReactNode 
   );
 }
 
-/** The stock items as choices. While they load, the field already has its value. */
+/** Returns the stock items as options. While the items load, the chosen item is already an option, with its number as its name. */
 export function choicesOf(items: readonly StockItem[], itemId: string, none: string): (readonly [string, string])[] {
   const known = items.map(({ id, name }) => [String(id), name] as const);
   const isKnown = itemId === '' || known.some(([id]) => id === itemId);
