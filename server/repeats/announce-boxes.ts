@@ -20,6 +20,8 @@ const dayMs = 24 * hourMs;
 const firstHour = 8;
 /** The shop sends no notice later than this before a cut-off, because its customer couldn’t act on it in time. */
 export const leastNoticeMs = 12 * hourMs;
+/** A box that was announced this long before its notice is due is announced again, at the same price. */
+const earlyMs = 7 * dayMs;
 
 /**
  * Stores what a box costs, its day, its cut-off and its zone as they are announced to its customer now: they stay, whatever the
@@ -93,7 +95,10 @@ export async function noticeAgain(
   }
 }
 
-/** Announces boxes some days before their cut-off, each once: its day, contents, price and fee, and how to skip, change or stop. */
+/**
+ * Announces boxes some days before their cut-off, each once unless it was announced long before: its day, contents, price and fee, and
+ * how to skip, change or stop.
+ */
 export const announceBoxes: Job = {
   name: 'announce repeating boxes',
   everyMs: 5 * 60_000,
@@ -129,7 +134,10 @@ function toAnnounce(full: FullRepeat, world: RepeatWorld, noticeDays: number): S
     const leftMs = box.cutoff.getTime() - world.now.getTime();
     if (!isToBeNoticed(box, world, noticeDays) || leftMs < leastNoticeMs) return false;
     if (isNight && leftMs > dayMs) return false;
-    return cycleOn(full, box.plannedDate)?.noticedAt == null;
+    const { noticedAt = null } = cycleOn(full, box.plannedDate) ?? {};
+    if (noticedAt === null) return true;
+    const dueMs = box.cutoff.getTime() - noticeDays * dayMs;
+    return dueMs - Date.parse(noticedAt) > earlyMs;
   });
 }
 
@@ -149,8 +157,11 @@ async function announce(
   if (full === undefined) return;
   const world = await worldOf(tx, [full], { now, today });
   for (const box of toAnnounce(full, world, noticeDays)) {
-    const { noticed } = await noticeBox(tx, full, world, box);
+    const { noticedAt = null } = cycleOn(full, box.plannedDate) ?? {};
+    const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: noticedAt !== null });
     if (noticed === null) continue;
+    // Two servers that announce the box at the same time send one email. A pause and other changes make a new one necessary.
+    const once = `notice:${full.row.version}:${noticedAt ?? '-'}`;
     const comes = `Your next box comes on ${formatFullDay(box.date)} and costs ${costText(noticed)}.`;
     const until = formatCutoff(box.cutoff);
     const weighed = weighingAgreement(noticed);
@@ -164,12 +175,6 @@ async function announce(
           : [`${comes} It can’t be changed any more from ${until}.`, weighed];
     if (box.movedFrom !== null)
       texts.push(`We don’t deliver on ${formatFullDay(box.movedFrom.date)}, so this box comes on another day.`);
-    await queueNews(
-      tx,
-      full,
-      world,
-      { kind: 'repeat-notice', texts, plannedDate: box.plannedDate, once: 'notice' },
-      deps,
-    );
+    await queueNews(tx, full, world, { kind: 'repeat-notice', texts, plannedDate: box.plannedDate, once }, deps);
   }
 }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import { saveShopSettings } from '#server/content/save-content.ts';
 import { closedDays, deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { orderItems } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
@@ -126,4 +128,48 @@ it('If no product of a box is sold any more, the notice says so, and the box com
   await changeEveryBox(jo, { items: [{ productId: roast.id, quantity: 1 }] });
   await runAt(shop, afterCutoff);
   expect(await chargedAtProvider(shop)).toEqual([3800]);
+});
+
+it('A change of another box at the time of a notice doesn’t take its place', async () => {
+  const { shop, jo } = await weeklyMince();
+  shop.setClock(announcedAt);
+  await changeBox(jo, { action: 'skip' }, 1);
+  await runAt(shop, announcedAt);
+  expect((await news(shop)).at(-1)?.text).toContain('Your next box comes on Thursday 19 November 2026 and costs $19.01');
+});
+
+it('A box that was announced before a pause is announced again with its new price once the pause is taken back', async () => {
+  const { shop, jo, mince } = await weeklyMince();
+  await runAt(shop, announcedAt);
+  await changeBox(jo, { action: 'move', to: '2026-11-24' });
+  await changeEveryBox(jo, { pausedUntil: '2026-12-10' });
+  await changeEveryBox(jo, { pausedUntil: null });
+  await shop.deps.store.write((tx) => tx.update(products).set({ priceCents: 3000 }).where(eq(products.id, mince.id)));
+  await runAt(shop, '2026-11-21T10:00:00+11:00');
+  expect((await news(shop)).at(-1)?.text).toContain('Your next box comes on Tuesday 24 November 2026 and costs $28.50');
+  await runAt(shop, '2026-11-24T00:01:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([2850]);
+});
+
+it('A box that was announced weeks ahead is announced again before its charge, at the same price', async () => {
+  const { shop, jo } = await weeklyMince();
+  const announceDaysBefore = (repeatNoticeDays: number) =>
+    shop.deps.store.write(async (tx) => {
+      const { version: _version, ...settings } = await getShopSettings(tx);
+      await saveShopSettings(tx, { ...settings, repeatNoticeDays }, shop.deps.clock());
+    });
+  await changeEveryBox(jo, { intervalWeeks: 4 });
+  await announceDaysBefore(14);
+  await runAt(shop, '2026-12-04T10:00:00+11:00');
+  await announceDaysBefore(3);
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
+  const before = (await news(shop)).length;
+  await runAt(shop, '2026-12-11T10:00:00+11:00');
+  expect(await news(shop)).toHaveLength(before);
+  await runAt(shop, '2026-12-14T10:00:00+11:00');
+  const [again, ...others] = (await news(shop)).slice(before);
+  expect([again?.kind, others]).toEqual(['repeat-notice', []]);
+  expect(again?.text).toContain('Your next box comes on Thursday 17 December 2026 and costs $19.01');
+  await runAt(shop, '2026-12-17T00:01:00+11:00');
+  expect((await chargedAtProvider(shop)).at(-1)).toBe(1901);
 });

@@ -20,6 +20,8 @@ export interface AnnouncedBox {
 const hourMs = 60 * 60_000;
 /** The notice is promised three days before the cut-off. */
 const noticeMs = 3 * 24 * hourMs;
+/** A box that was announced so long ago is announced again. */
+const earlyMs = 7 * 24 * hourMs;
 
 const day = `(${dayPattern})`;
 const patterns = {
@@ -62,7 +64,8 @@ export class RepeatMail {
       if (this.#declines.has(declined)) this.#fault(email, `says a second time that ${declined} was declined`);
       this.#declines.add(declined);
     } else if (notice !== undefined) {
-      if (wasOpen(notice)) this.#fault(email, `announces ${notice} a second time`);
+      const known = at.getTime() - (this.boxes.get(notice)?.since.getTime() ?? 0);
+      if (wasOpen(notice) && known <= earlyMs) this.#fault(email, `announces ${notice} a second time`);
       this.#open(notice);
     } else if (from !== undefined && moved !== undefined) {
       if (from !== moved) this.#close(from);
