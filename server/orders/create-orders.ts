@@ -113,7 +113,8 @@ export async function placeOrders(
     const hasPlace = isWhole && held !== undefined;
     if (hasPlace) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
-    const draws = group.lines.flatMap(({ product }) => product.draws ?? []);
+    // A product may be in two lines, with different payment types.
+    const draws = [...new Set(group.lines.map(({ product }) => product))].flatMap(({ draws = [] }) => draws);
     if (draws.length > 0) drawing.push({ order, draws, hasPlace });
   }
   const holds = { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { weightRequests } from '#server/orders/weighing/weighing-tables.ts';
+import { itemRequests, weightRequests } from '#server/orders/weighing/weighing-tables.ts';
 import { repeatCycles } from './repeat-tables.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function auditRepeats(db: Reader): Promise<string[]> {
     if (cycle.status === 'skipped' && order.status !== 'cancelled')
       findings.push(`${name} is skipped, but order #${order.id} is ${order.status}.`);
     const announced = cycle.noticed?.totalCents ?? 0;
-    // A customer who agrees to a greater weight agrees to its price as well.
+    // A customer who agrees to a greater weight or to other items agrees to their price as well.
     if (isAgreed && cycle.noticed !== null && order.ceilingCents !== null && !(await hasAgreedToMore(db, order.id))) {
       if (order.ceilingCents > announced)
         findings.push(
@@ -39,8 +39,11 @@ export async function auditRepeats(db: Reader): Promise<string[]> {
 }
 
 async function hasAgreedToMore(db: Reader, orderId: number): Promise<boolean> {
-  const isAgreed = and(eq(weightRequests.orderId, orderId), eq(weightRequests.status, 'agreed'));
-  return (await db.$count(weightRequests, isAgreed)) > 0;
+  for (const asked of [weightRequests, itemRequests]) {
+    const isAgreed = and(eq(asked.orderId, orderId), eq(asked.status, 'agreed'));
+    if ((await db.$count(asked, isAgreed)) > 0) return true;
+  }
+  return false;
 }
 
 async function auditPrices(

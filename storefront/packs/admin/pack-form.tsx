@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { parseDollars } from '#core/money.ts';
 import { parseWeight, weightError } from '#core/orders/weighing/parse-weight.ts';
 import { findWeightProblem } from '#core/orders/weighing/weight-problem.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import { createPacks, type Pack } from '#core/packs/packs-api.ts';
 import { byKiloOf } from '#core/products/by-kilo.ts';
 import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
@@ -22,6 +23,9 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { listedProducts, packQueries } from './pack-queries.ts';
+
+/** A smaller weight was probably meant as kilograms. */
+const leastUsualGrams = 10;
 
 /** Returns the possible contents of a pack. A choice's value is 'product:7' or 'item:3'. */
 function useContents() {
@@ -43,10 +47,11 @@ function useContents() {
       if (kind === 'item') return Number(id);
       return listed.find((product) => String(product.id) === id)?.stock[0]?.itemId ?? null;
     },
-    /** Returns why this weight is unlikely for a pack of a product by the kilo; empty if it is plausible. */
+    /** Returns why a pack probably doesn't weigh that; empty if it may. Only goods by the kilo have a usual weight. */
     doubtOf: (content: string, { grams, pieces }: { grams: number; pieces: number }) => {
       const product = listed.find(({ id }) => content === `product:${id}`);
       const kilo = product === undefined ? null : byKiloOf(product);
+      if (grams < leastUsualGrams) return `Does the pack weigh ${formatGrams(grams)}? Weights are typed in grams.`;
       if (product === undefined || kilo === null) return '';
       const of = (each: number) => Math.round((each * pieces) / kilo.pieces);
       const range = { gramsFrom: of(kilo.gramsFrom), gramsTo: of(kilo.gramsTo) };
@@ -95,6 +100,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
       if (isFromScale) scale.view.spend(sent.grams);
       setWeight('');
       setTried(false);
+      setDoubted('');
       weightField.current?.focus();
       if (pack !== undefined) onMade(pack);
     },

@@ -153,14 +153,15 @@ async function applyChange(
   const set = { totalCents, ceilingCents, agreement, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
   const { requestedBy, reason, items } = request;
-  await followStock(tx, [row.id], {
+  const passed = await followStock(tx, [row.id], {
     now,
     actorId: requestedBy,
     isEdited: true,
     ifLacking: request.override ? 'book' : 'refuse',
     unchanged: 'Nothing was changed.',
   });
-  const detail = { reason, items, beforeCents: row.totalCents, totalCents, customerAgreed: true };
+  const override = passed.length > 0 ? { override: passed } : {};
+  const detail = { reason, items, beforeCents: row.totalCents, totalCents, customerAgreed: true, ...override };
   const staff = { kind: 'staff', id: requestedBy } as const;
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'items-changed', detail }], { actor: staff, now });
   const order = await getPresentedOrder(tx, row.id);

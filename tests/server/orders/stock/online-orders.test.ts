@@ -102,6 +102,19 @@ describe('An online order', () => {
     expect(await counting.audit()).toEqual([]);
   });
 
+  it('holds the goods of a product once if the product is in two lines with different payment types', async () => {
+    const counting = await startCountingShop();
+    const { shop, addItem, addProduct } = counting;
+    const shared = await addItem({}, { pieces: 5 });
+    const product = await addProduct([{ itemId: shared, pieces: 1 }], { name: 'Single', allowSubscription: true });
+    await orderLines(shop, shop.visitor(), [
+      [product, 'credit-card', 1],
+      [product, 'subscription', 1],
+    ]);
+    expect((await counting.item(shared)).allocated.pieces).toBe(2);
+    expect(await counting.audit()).toEqual([]);
+  });
+
   it('releases its stock after 15 minutes without payment, and a later payment holds it again', async () => {
     const found = await shopWithPieces(1);
     const { shop, product, jo, al, itemId } = found;

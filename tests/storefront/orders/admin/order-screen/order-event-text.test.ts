@@ -270,6 +270,24 @@ const reported: ReportedEvent[] = [
   ],
   [
     alex,
+    'items-asked',
+    { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 },
+    'Alex asked the customer about 3 × Rump instead of 1, for at most $128.70.',
+  ],
+  [
+    guest,
+    'items-agreed',
+    { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 },
+    'The customer agreed to 3 × Rump instead of 1, for at most $128.70.',
+  ],
+  [
+    jo,
+    'items-declined',
+    { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 },
+    'Jo Citizen said no to 3 × Rump instead of 1, for at most $128.70.',
+  ],
+  [
+    alex,
     'substituted',
     { from: 'Rump', to: 'Porterhouse', quantity: 1, consent: 'earlier', beforeCents: 14_200, amountCents: 13_900 },
     'Alex replaced Rump by Porterhouse, at most $139.00: the customer had said that something alike is fine.',
