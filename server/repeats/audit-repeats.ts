@@ -39,9 +39,9 @@ export async function auditRepeats(db: Reader): Promise<string[]> {
 }
 
 async function hasAgreedToMore(db: Reader, orderId: number): Promise<boolean> {
-  for (const asked of [weightRequests, itemRequests]) {
-    const isAgreed = and(eq(asked.orderId, orderId), eq(asked.status, 'agreed'));
-    if ((await db.$count(asked, isAgreed)) > 0) return true;
+  for (const questions of [weightRequests, itemRequests]) {
+    const isAgreed = and(eq(questions.orderId, orderId), eq(questions.status, 'agreed'));
+    if ((await db.$count(questions, isAgreed)) > 0) return true;
   }
   return false;
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { noticeAgain } from './announce-boxes.ts';
 import { lockDueBoxes, requireMade } from './lock-boxes.ts';
 import { comingBoxes, lockedBoxes, usualFee } from './present-repeats.ts';
-import { costText } from './price-box.ts';
+import { costText, weighingAgreement } from './price-box.ts';
 import { queueNews } from './repeat-news.ts';
 import { cycleOn, type FullRepeat, getRepeat } from './repeat-queries.ts';
 import { repeatChanges, repeatCycleItems, repeatCycles, repeats } from './repeat-tables.ts';
@@ -75,7 +75,12 @@ export async function changeEveryBox(
   const { changed, world } = await makeChange(tx, full, change, changer, deps);
   const isPaused = changed.row.status === 'paused';
   const kind = isPaused && change.pausedUntil !== undefined ? 'repeat-paused' : 'repeat-changed';
-  const texts = [...textsOf(change), ...(change.items === undefined ? [] : replacementTexts(changed, world))];
+  const still = change.pausedUntil || change.address !== undefined ? boxesStillComing(changed, changer) : [];
+  const texts = [
+    ...textsOf(change, still.length > 0),
+    ...still,
+    ...(change.items === undefined ? [] : replacementTexts(changed, world)),
+  ];
   await queueNews(tx, changed, world, { kind, texts, plannedDate: null, once: clientKey }, deps);
 }
 
@@ -116,7 +121,7 @@ function outOfReach(open: readonly ScheduledBox[], changed: FullRepeat, world: R
     );
 }
 
-function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): string[] {
+function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox, hasBoxStillComing: boolean): string[] {
   const texts: string[] = [];
   if (intervalWeeks !== undefined)
     texts.push(
@@ -124,9 +129,18 @@ function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): stri
     );
   if (items !== undefined) texts.push('What is in every box has changed. These are your next boxes.');
   if (address !== undefined)
-    texts.push(`Your boxes now come to ${address.street}, ${address.city} ${address.postcode}.`);
+    texts.push(
+      `Your${hasBoxStillComing ? ' other' : ''} boxes now come to ${address.street}, ${address.city} ${address.postcode}.`,
+    );
   if (pausedUntil === null) texts.push('Your box comes again.');
-  if (pausedUntil) texts.push(`No box comes before ${formatFullDay(pausedUntil)}, and nothing is charged until then.`);
+  if (pausedUntil) {
+    const day = formatFullDay(pausedUntil);
+    texts.push(
+      hasBoxStillComing
+        ? `No other box comes before ${day}, and no other is charged until then.`
+        : `No box comes before ${day}, and nothing is charged until then.`,
+    );
+  }
   return texts;
 }
 
@@ -199,6 +213,23 @@ async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, worl
   return { intervalWeeks, anchor: next.anchor, afterDay: next.after };
 }
 
+/** A sentence for each box that a change or a stop comes too late for, because its cut-off has passed. */
+function boxesStillComing(full: FullRepeat, { today }: Pick<Changer, 'today'>): string[] {
+  const locked = new Set(lockedBoxes(full).map(({ plannedDate }) => plannedDate));
+  return full.cycles.flatMap(({ plannedDate, deliveredOn, noticed, status }) => {
+    if (deliveredOn === null || noticed === null) return [];
+    const box = `The box of ${formatFullDay(deliveredOn)} still comes`;
+    if (locked.has(plannedDate))
+      return [`${box}, and ${costText(noticed)} is still charged for it: its cut-off had passed.`];
+    if (status !== 'ordered' || deliveredOn < today) return [];
+    return [
+      weighingAgreement(noticed) === null
+        ? `${box}: it is paid already.`
+        : `${box}, and what it weighs is charged, ${costText(noticed)}: its cut-off had passed.`,
+    ];
+  });
+}
+
 /** Stops a repeat: boxes whose cut-off hasn't passed are neither delivered nor charged. Stopping it again changes nothing. */
 export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, deps: Pick<Deps, 'env'>): Promise<void> {
   if (full.row.status === 'stopped') return;
@@ -219,15 +250,10 @@ export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, de
   };
   await tx.insert(repeatChanges).values(change).onConflictDoNothing();
   const stopped = await getRepeat(tx, full.row.id, { today: changer.today });
-  const stillComing = lockedBoxes(stopped).flatMap((box) => {
-    const { noticed } = cycleOn(stopped, box.plannedDate) ?? {};
-    if (!noticed) return [];
-    const cost = `${costText(noticed)} is still charged for it`;
-    return [`The box of ${formatFullDay(box.date)} still comes, and ${cost}: its cut-off had passed.`];
-  });
+  const still = boxesStillComing(stopped, changer);
   const texts =
-    stillComing.length === 0
+    still.length === 0
       ? ['Your repeating box is stopped. No box comes any more, and nothing more is charged.']
-      : ['Your repeating box is stopped. No other box comes, and no other is charged.', ...stillComing];
+      : ['Your repeating box is stopped. No other box comes, and no other is charged.', ...still];
   await queueNews(tx, stopped, world, { kind: 'repeat-stopped', texts, plannedDate: null, once: 'stopped' }, deps);
 }

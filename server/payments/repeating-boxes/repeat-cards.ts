@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
-import { melbourneDay } from '#core/dates.ts';
+import { formatFullDay, melbourneDay } from '#core/dates.ts';
 import { cardName } from '#core/payments/format-card.ts';
 import type { startRepeat as startRepeatEndpoint } from '#core/repeats/repeat-api.ts';
 import { needsCard } from '#core/repeats/skip-reason.ts';
@@ -252,6 +252,9 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']
     : [`Your boxes are now charged to ${cardName(card)}.`];
   if (waitsForCard) texts.push('Your box comes again.');
+  for (const { status, deliveredOn } of full.cycles)
+    if (!isNew && status === 'charging' && deliveredOn !== null)
+      texts.push(`The box of ${formatFullDay(deliveredOn)} is charged to it now.`);
   const kind = isNew ? ('repeat-started' as const) : ('repeat-changed' as const);
   await queueNews(tx, full, world, { kind, texts, plannedDate: null, once: setup.reference }, deps);
   return true;

@@ -25,7 +25,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
       call(changeRepeatCardRoute, { params: { id: repeat.id }, body, idempotencyKey }),
     onSaved(response) {
       calls.remember(response.repeat);
-      toast({ title: 'Card changed', description: 'Nothing was charged.' });
+      toast({ title: 'Card changed', description: 'Your boxes are charged to the new card.' });
       onClose();
     },
   });
@@ -43,7 +43,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
           if (!isOpen && !isPending) onClose();
         }}
         title="Change the card"
-        description={`${repeat.card ? `${formatCard(repeat.card)} is saved now. ` : ''}The new card pays every box from the next one on. Nothing is charged today.`}
+        description={`${repeat.card ? `${formatCard(repeat.card)} is saved now. ` : ''}The new card pays every box from now on. Saving it charges nothing, unless a box is waiting for its payment.`}
       >
         <HydratedForm noValidate aria-label="New card" className="grid gap-5" onSubmit={submit}>
           {out === null ? paymentForm.fields(isPending) : null}

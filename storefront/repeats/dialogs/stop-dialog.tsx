@@ -33,7 +33,7 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
       title="Stop this repeating box?"
       description={
         coming.length === 0
-          ? 'It stops right away: no more boxes come, and nothing more is charged.'
+          ? 'It stops right away: no further box is made or charged. A box that is already ordered still comes.'
           : `The box of ${coming.map(shortBoxDay).join(', ')} is already being prepared and still comes. It stops after that: nothing more is charged.`
       }
     >

@@ -100,7 +100,7 @@ function BoxContents({ group: { weeks, lines, goodsCents, aboutCents }, count }:
       </h2>
       <p className="mt-2 max-w-prose text-steel">
         {count > 1 ? `The first of ${count} boxes; the others come after it. ` : ''}
-        Nothing is charged today. Each box is charged at its own cut-off, and we email you its price before.
+        Nothing is charged now. Each box is charged at its own cut-off, and we email you its price before.
       </p>
       <dl className="ledger mt-4">
         {lines.map((line) => (

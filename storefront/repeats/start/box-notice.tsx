@@ -28,7 +28,7 @@ export function BoxNotice({ control }: { control: Control<CheckoutValues> }) {
   return (
     <p className="ledger-margin mt-4 bg-white px-4 py-3 text-sm">
       <strong>Your {groups.length === 1 ? 'box is' : 'boxes are'} started after this.</strong> This order doesn’t
-      include {boxesText(groups)}. Nothing is charged for {groups.length === 1 ? 'it' : 'them'} today: you choose the
+      include {boxesText(groups)}. Nothing is charged for {groups.length === 1 ? 'it' : 'them'} now: you choose the
       first day once this order is paid.
     </p>
   );

@@ -25,7 +25,7 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
           <section key={group.weeks} aria-label={`Box ${formatInterval(group.weeks).toLowerCase()}`}>
             <h2 className="text-2xl">{formatInterval(group.weeks)}</h2>
             <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
-              5% less, charged at each box’s own cut-off; nothing today. Change, skip or stop any time.
+              5% less, charged at each box’s own cut-off; nothing now. Change, skip or stop any time.
             </p>
             {rowsOf(group.lines)}
             <p className="mt-3 flex items-baseline justify-between gap-4">
@@ -51,7 +51,7 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
   );
 }
 
-/** The summary of a cart that contains only repeating boxes, for which nothing is due today. */
+/** What a cart with nothing but repeating boxes costs: nothing now. */
 function BoxSummary({ groups }: { groups: readonly BoxGroup[] }) {
   const { repeats } = useShop();
   return (
@@ -71,7 +71,7 @@ function BoxSummary({ groups }: { groups: readonly BoxGroup[] }) {
           <dd className="text-right text-steel">Shown before you start</dd>
         </div>
         <div>
-          <dt className="font-semibold">Due today</dt>
+          <dt className="font-semibold">Due now</dt>
           <dd>
             <Price cents={0} className="text-2xl" />
           </dd>

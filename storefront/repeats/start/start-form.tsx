@@ -40,7 +40,7 @@ export interface StartFormProps {
   children: ReactNode;
 }
 
-/** The form that starts a repeating box. It asks for the address, the first day, the agreement and the card. Nothing is charged today. */
+/** Starts a repeating box: where, from which day, the agreement and the card. Nothing is charged yet. */
 export function StartForm(props: StartFormProps) {
   const { user, items, choosesInterval, place, onStarted, children } = props;
   const storage = useOwnedStorage();
@@ -178,7 +178,7 @@ export function StartForm(props: StartFormProps) {
         <p role="status" className="text-steel empty:hidden">
           {progress}
         </p>
-        <p className="text-sm text-steel">Nothing is charged today. {paymentForm.notice}</p>
+        <p className="text-sm text-steel">Nothing is charged now. {paymentForm.notice}</p>
       </HydratedForm>
       {paymentForm.question}
     </>

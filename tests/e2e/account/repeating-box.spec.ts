@@ -51,10 +51,10 @@ test('On a phone, a customer starts a repeating box, skips and restores a box, s
   await tap('Add to Cart');
   await page.goto('/cart');
   const group = page.getByRole('region', { name: 'Box every 2 weeks' });
-  await expect(group).toContainText('charged at each box’s own cut-off; nothing today');
+  await expect(group).toContainText('charged at each box’s own cut-off; nothing now');
   await group.getByRole('button', { name: 'Increase quantity' }).tap();
   await expect(group).toContainText(/Each box, before delivery\s*\$190\.00/);
-  await expect(page.getByRole('region', { name: 'Your Box' })).toContainText(/Due today\s*\$0\.00/);
+  await expect(page.getByRole('region', { name: 'Your Box' })).toContainText(/Due now\s*\$0\.00/);
   await expectNoFaults(page);
   await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
   await page.getByRole('link', { name: 'Create an account' }).tap();

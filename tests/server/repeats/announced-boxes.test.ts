@@ -135,7 +135,9 @@ it('A change of another box at the time of a notice doesn’t take its place', a
   shop.setClock(announcedAt);
   await changeBox(jo, { action: 'skip' }, 1);
   await runAt(shop, announcedAt);
-  expect((await news(shop)).at(-1)?.text).toContain('Your next box comes on Thursday 19 November 2026 and costs $19.01');
+  expect((await news(shop)).at(-1)?.text).toContain(
+    'Your next box comes on Thursday 19 November 2026 and costs $19.01',
+  );
 });
 
 it('A box that was announced before a pause is announced again with its new price once the pause is taken back', async () => {
@@ -172,4 +174,20 @@ it('A box that was announced weeks ahead is announced again before its charge, a
   expect(again?.text).toContain('Your next box comes on Thursday 17 December 2026 and costs $19.01');
   await runAt(shop, '2026-12-17T00:01:00+11:00');
   expect((await chargedAtProvider(shop)).at(-1)).toBe(1901);
+});
+
+it('A customer who stops after a box was ordered, or pauses after its cut-off, is told that this box still comes', async () => {
+  const { shop, jo, repeat } = await weeklyMince();
+  await runAt(shop, announcedAt);
+  shop.setClock(afterCutoff);
+  await changeEveryBox(jo, { pausedUntil: '2026-12-10' });
+  const paused = (await news(shop)).at(-1)?.text;
+  expect(paused).toContain('No other box comes before Thursday 10 December 2026');
+  expect(paused).toContain('The box of Thursday 19 November 2026 still comes, and $19.01 is still charged');
+  await runAt(shop, afterCutoff);
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 paid 1901']);
+  await jo.request('DELETE', `/api/repeats/${repeat.id}`, {});
+  const stopped = (await news(shop)).at(-1)?.text;
+  expect(stopped).toContain('No other box comes');
+  expect(stopped).toContain('The box of Thursday 19 November 2026 still comes: it is paid already.');
 });

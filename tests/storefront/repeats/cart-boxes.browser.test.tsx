@@ -38,7 +38,7 @@ const every2 = addToCart(addToCart<AnyLine['paymentType']>([], mince, 'repeat-2'
 it('The cart groups the lines of repeating boxes by interval at 5% less and leaves them out of the total; a removal can be undone', async () => {
   await open(<CartPage />, addToCart(addToCart(every2, mince, 'repeat-4'), roast, 'credit-card'));
   const fortnightly = await screen.findByRole('region', { name: 'Box every 2 weeks' });
-  expect(fortnightly.textContent).toContain('charged at each box’s own cut-off; nothing today');
+  expect(fortnightly.textContent).toContain('charged at each box’s own cut-off; nothing now');
   expect(fortnightly.textContent).toMatch(/Each box, before delivery\$285\.00/);
   expect(screen.getByRole('region', { name: 'Box every 4 weeks' }).textContent).toMatch(/delivery\$95\.00/);
   expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toMatch(/Total\$200\.00/);

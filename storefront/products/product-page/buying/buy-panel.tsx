@@ -103,7 +103,7 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
 
 /** Formats the amounts due and their days. Shown only after a choice, so that a cached page never contains a date. */
 function formatDue({ paymentType, dueTodayCents, due }: PaymentChoice, product: Product): string {
-  if (due === 'a box') return 'Nothing is charged today. You choose the first day at checkout.';
+  if (due === 'a box') return 'Nothing is charged now. You choose the first day at checkout.';
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;
   if (count === null) return `${today}. You choose the delivery day at checkout.`;

@@ -16,6 +16,8 @@ const _madeAt = '2026-11-09T22:42:00.000Z';
 const _made = '10 Nov 2026, 9:42 am';
 
 /** The events that the shop records, and their texts. */
+const moreRump = { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 };
+const heavyRump = { name: 'Rump', grams: 4100, amountCents: 13_116 };
 const reported: ReportedEvent[] = [
   [
     jo,
@@ -250,42 +252,12 @@ const reported: ReportedEvent[] = [
     { name: 'Rump roast', grams: 1842, amountCents: 5894 },
     'Alex weighed Rump roast: 1,842 g, which costs $58.94.',
   ],
-  [
-    alex,
-    'weight-asked',
-    { name: 'Rump', grams: 4100, amountCents: 13_116 },
-    'Alex asked the customer about 4,100 g of Rump for $131.16.',
-  ],
-  [
-    guest,
-    'weight-agreed',
-    { name: 'Rump', grams: 4100, amountCents: 13_116 },
-    'The customer agreed to 4,100 g of Rump for $131.16.',
-  ],
-  [
-    jo,
-    'weight-declined',
-    { name: 'Rump', grams: 4100, amountCents: 13_116 },
-    'Jo Citizen said no to 4,100 g of Rump for $131.16.',
-  ],
-  [
-    alex,
-    'items-asked',
-    { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 },
-    'Alex asked the customer about 3 × Rump instead of 1, for at most $128.70.',
-  ],
-  [
-    guest,
-    'items-agreed',
-    { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 },
-    'The customer agreed to 3 × Rump instead of 1, for at most $128.70.',
-  ],
-  [
-    jo,
-    'items-declined',
-    { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 },
-    'Jo Citizen said no to 3 × Rump instead of 1, for at most $128.70.',
-  ],
+  [alex, 'weight-asked', heavyRump, 'Alex asked the customer about 4,100 g of Rump for $131.16.'],
+  [guest, 'weight-agreed', heavyRump, 'The customer agreed to 4,100 g of Rump for $131.16.'],
+  [jo, 'weight-declined', heavyRump, 'Jo Citizen said no to 4,100 g of Rump for $131.16.'],
+  [alex, 'items-asked', moreRump, 'Alex asked the customer about 3 × Rump instead of 1, for at most $128.70.'],
+  [guest, 'items-agreed', moreRump, 'The customer agreed to 3 × Rump instead of 1, for at most $128.70.'],
+  [jo, 'items-declined', moreRump, 'Jo Citizen said no to 3 × Rump instead of 1, for at most $128.70.'],
   [
     alex,
     'substituted',
