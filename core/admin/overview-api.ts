@@ -34,8 +34,8 @@ export const overviewSchema = z.object({
   /** The figures for the last 14 days including today, oldest first. */
   days: z.array(overviewDaySchema),
   /**
-   * Unpaid instalments of active layby plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused
-   * plans. None includes plans whose customer asked to cancel.
+   * Unpaid instalments of active layby plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused plans.
+   * Plans whose customer asked to cancel aren't included.
    */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({
@@ -77,7 +77,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** Returns the overview for counter staff: today's tasks, without business figures, alerts and disputes, which are the owner's. */
+/** Returns the overview for counter staff: today's tasks, without the business figures, alerts and disputes, which only owners see. */
 export function withoutFigures(overview: Overview): Overview {
   const { orders } = overview.sales.today;
   const nothing = { receivedCents: 0, refundedCents: 0 };

@@ -64,8 +64,8 @@ export const orderSchema = z.object({
   /** The requested delivery day. The payment that pays off the order sets it as the delivery day, if it is still available. */
   wishedDeliveryDate: gained(daySchema.nullable(), null),
   /**
-   * The amount that wasn't refunded when the order was cancelled; anything paid above that amount must still be refunded. Null
-   * unless staff cancelled the order.
+   * The amount that the shop keeps of an order that staff cancelled; anything paid above this amount must still be refunded. Null for
+   * all other orders.
    */
   keptAmount: gained(centsSchema.nullable(), null),
   /** The part of `keptAmount` that the shop doesn't have, because the customer's bank took it back after a dispute. */

@@ -30,7 +30,7 @@ export const staffRefundSchema = z.object({
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
   card: savedCardSchema.nullable(),
-  /** For an open refund: why the provider doesn't make it yet and what the owner can do; null if it only takes time. */
+  /** For an open refund: why the provider hasn't made it yet and what the owner can do; null if it only takes time. */
   waitsFor: gained(z.string().nullable(), null),
   /** The order's lines that the refund is for, with their amounts; null if the refund is an amount of the whole order. */
   lines: gained(z.array(z.object({ id: z.number().int().nullable(), amount: z.number().int() })).nullable(), null),

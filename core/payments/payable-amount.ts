@@ -63,7 +63,7 @@ export function payableAmountError(
   return { code: 'leaves_too_little', limitCents, insteadCents: [...new Set(insteadCents)].slice(0, 2) };
 }
 
-/** Returns the amount that a payment leaves open: of the instalment that is paid in part, otherwise of the balance. */
+/** Returns the amount that is still open after a payment: on the instalment that the payment pays in part, otherwise on the balance. */
 function openRest(amountCents: number, { balanceCents, openCents = [] }: PayableOrder): number {
   let left = amountCents;
   for (const open of openCents) {

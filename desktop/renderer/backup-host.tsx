@@ -29,7 +29,8 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // After a restore, the screens under the dialog show a shop that no longer exists, so they are reloaded when the dialog is closed.
+    // If the shop was restarted for the dialog's work, the screens under the dialog are out of date, so they are reloaded when the
+    // dialog is closed.
     if (isStale) window.location.replace('/admin');
     else setShown(null);
   }

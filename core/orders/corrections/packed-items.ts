@@ -4,8 +4,8 @@ import type { Order, OrderItem } from '../order.ts';
 const weightOfRefund = /, [\d,]+ g$/;
 
 /**
- * Returns the items of an order that are packed. A pack whose whole price was refunded isn't delivered; a pack that was only made
- * cheaper is.
+ * Returns the items of an order that are packed. A pack whose whole price was refunded is left out; a pack that was only made cheaper
+ * is still delivered.
  */
 export function packedItems<Item extends OrderItem>({
   items,

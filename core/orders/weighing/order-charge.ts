@@ -90,8 +90,8 @@ function untilWeighed(
   const heldCents = holdCents ?? 0;
   const isAllOpen = totalCents === ceilingCents;
   const held = `Your bank holds ${formatMoney(heldCents)} for us`;
-  // The held amount may be lower, because goods were weighed or a higher price was agreed to, or higher, because goods were
-  // removed from the order.
+  // The held amount may be below the maximum price, because goods were weighed or a higher price was agreed to, or above it, because
+  // goods were removed from the order.
   const most = heldCents === ceilingCents ? 'and never more than that' : `at most ${formatMoney(ceilingCents)}`;
   if (heldCents >= totalCents) {
     const rest = heldCents > ceilingCents ? ` ${holdStays}` : '';

@@ -15,7 +15,7 @@ const notConfirmed =
 
 /**
  * For each role, the path of a request that the server accepts only from users with the role's rights. Checking the account's role
- * isn't enough: a session that lacks a required second step has no rights of staff.
+ * isn't enough: a session that lacks a required second step has no staff rights.
  */
 const onlyFor = { owner: readStaffShop.path, counter: readStaffSettings.path };
 

@@ -49,8 +49,8 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, str
 }
 
 /**
- * Whether a variable is inherited, in any case: Windows varies the case of names, such as `Path`, and on other systems proxy
- * variables may be lower case.
+ * Whether a variable is inherited, regardless of upper and lower case: Windows varies the case of names, such as `Path`, and on other
+ * systems proxy variables may be lower case.
  */
 function isInherited(name: string): boolean {
   const upper = name.toUpperCase();

@@ -53,8 +53,8 @@ export class PrinterLine {
   }
 
   /**
-   * Sends the last bytes and closes the connection. Resolves to true if the printer received everything and closed the
-   * connection, or at least everything was sent to the printer.
+   * Sends the last bytes and closes the connection. Resolves to true if the printer received everything and closed the connection, or
+   * if at least everything was sent to the printer.
    */
   handOver(bytes: Uint8Array, ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.end(bytes, () => done(true)), false);

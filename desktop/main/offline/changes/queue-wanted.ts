@@ -86,7 +86,7 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
   return { status: 201, body: { order, payment } };
 }
 
-/** Returns the response to a request of the packing bench that returns its order; null for any other request. */
+/** Returns the response to a request of the packing bench that is answered with an order; null for any other request. */
 function responseOfBench(
   responds: Wanted['responds'],
   order: PackingOrder | null,
