@@ -28,7 +28,7 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
       const { postcode = null, subtotal = 0, goods = '' } = query;
       const own = await findOwnPlaces(db, { actor, session }, openCharges);
       const options = await findDeliveryOptions(db, { postcode, subtotal }, { now, today }, own);
-      const except = () => findOwnHolds(db, { actor, session }, openCharges);
+      const except = () => findOwnHolds(db, { actor, session, now }, openCharges);
       return withDaySupply(db, options, { goods: parseGoods(goods), now, except });
     }),
   );

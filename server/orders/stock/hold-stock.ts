@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, inArray, lte } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -60,7 +60,7 @@ const lacks: ReadonlySet<string> = new Set<PassedStock>(['out_of_stock', 'day_su
  */
 export async function findOwnHolds(
   db: Reader,
-  { actor, session }: Omit<Customer, 'now'>,
+  { actor, session, now }: Customer,
   charges: FindOpen,
   besides: readonly number[] = [],
 ): Promise<number[]> {
@@ -69,7 +69,8 @@ export async function findOwnHolds(
   const held = db
     .select({ id: stockAllocations.orderId })
     .from(stockAllocations)
-    .where(isNotNull(stockAllocations.heldUntil));
+    // The order of a repeating box holds its goods until the box is packed, longer than any checkout.
+    .where(lte(stockAllocations.heldUntil, new Date(now.getTime() + holdMs).toISOString()));
   const rows = await db
     .select({ id: orders.id })
     .from(orders)

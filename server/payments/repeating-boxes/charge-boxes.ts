@@ -108,7 +108,7 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
     await endBox(tx, { cycle, repeat });
     return null;
   }
-  if (order.holdCents !== null && order.holdCents >= order.totalCents - order.paidCents) {
+  if (order.holdCents !== null && order.holdCents >= amountToCharge(cycle, order)) {
     const held = attempts.find(({ charge }) => charge.status === 'held')?.charge ?? null;
     await confirmKilo(tx, { cycle, repeat }, { order, card: held && cardOfCharge(held) }, deps);
     return null;

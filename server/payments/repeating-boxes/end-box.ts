@@ -150,7 +150,10 @@ export async function reportDecline(
   const card = brand === null || last4 === null ? null : { brand, last4 };
   const texts = [
     `We couldn’t ${what} ${cardName(card)}. We try again on ${formatInstant(at.toISOString())}.`,
-    'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
+    ...(repeat.status === 'stopped'
+      ? []
+      : ['If you enter another card in your account before then, we charge that one.']),
+    'If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
   ];
   const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };
   await queueNews(tx, full, world, news, deps);

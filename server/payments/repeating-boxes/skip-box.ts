@@ -44,7 +44,8 @@ export async function skipBox(
   const changed = await getRepeat(tx, row.id, { today });
   const world = await worldOf(tx, [changed], { now, today });
   const texts = [skippedText(cycle.deliveredOn ?? cycle.plannedDate, reason)];
-  if (waitsForCard) texts.push('Please enter another card in your account, so that the next box can come.');
+  if (waitsForCard && row.status !== 'stopped')
+    texts.push('Please enter another card in your account, so that the next box can come.');
   if (isPaused) {
     texts.push(
       `That was box number ${skipsBeforePause} in a row, so your repeating box is paused. It goes on when you resume it.`,

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, between, eq, isNull } from 'drizzle-orm';
 import { addDays, type Day, formatFullDay, melbourneDay, melbourneHour, startOfDay } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -49,6 +50,10 @@ export const watchBoxes: Job = {
           late.map(({ row }) => row.id),
           'The price of the next box wasn’t announced, so it can’t be charged',
         ),
+        ...sentence(
+          await findUnsentNotices(db, now),
+          'The email that announces the next box hasn’t been sent for a day',
+        ),
         ...sentence([...unreadable], 'Something is wrong with a repeating box, so its boxes may not come'),
       ];
     });
@@ -62,6 +67,27 @@ export const watchBoxes: Job = {
 
 function sentence(ids: readonly number[], what: string): string[] {
   return ids.length === 0 ? [] : [`${what}: ${ids.map((id) => `#${id}`).join(', ')}.`];
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The repeats whose customer hasn't been sent the newest notices, for example because the mail server refuses their address. */
+async function findUnsentNotices(db: Reader, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ key: outbox.dedupeKey })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'repeat-notice'),
+        isNull(outbox.sentAt),
+        between(
+          outbox.createdAt,
+          startOfDay(addDays(melbourneDay(now), -checkedDays)).toISOString(),
+          new Date(now.getTime() - dayMs).toISOString(),
+        ),
+      ),
+    );
+  return [...new Set(rows.flatMap(({ key }) => (key === null ? [] : [Number(key.split(':')[1])])))];
 }
 
 /** Returns a sentence about the repeats whose address has had no delivery zone since yesterday. */

@@ -191,3 +191,21 @@ it('A customer who stops after a box was ordered, or pauses after its cut-off, i
   expect(stopped).toContain('No other box comes');
   expect(stopped).toContain('The box of Thursday 19 November 2026 still comes: it is paid already.');
 });
+
+it('A customer who has stopped isn’t asked for another card', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const { id } = await started(jo, {
+    productId: mince.id,
+    intervalWeeks: 1,
+    firstDate: first,
+    card: testCards.declinedLater,
+  });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  await jo.request('DELETE', `/api/repeats/${id}`, {});
+  await runAt(shop, '2026-11-19T06:05:00+11:00');
+  const last = (await news(shop)).at(-1);
+  expect(last?.kind).toBe('repeat-skipped');
+  expect(last?.text).not.toContain('another card');
+});

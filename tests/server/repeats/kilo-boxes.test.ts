@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { orderItems } from '#server/orders/order-tables.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
 import { placeHolds } from '#server/payments/holds/place-holds.ts';
 import { paymentAlerts } from '#server/payments/payment-tables.ts';
@@ -99,6 +99,18 @@ it('The fee of a box with goods by the kilo depends on their estimated weight', 
   ];
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees }));
   expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ price: 3990, fee: 1000, total: 4990, estimate: 4515 });
+});
+
+it('A box whose order has become dearer than its notice is held once, at the announced price', async () => {
+  const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  await shop.deps.store.write((tx) => tx.update(orders).set({ totalCents: 4990, ceilingCents: 4990 }));
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.good }, { key: 'new-card' });
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  await runAt(shop, '2026-11-19T00:07:00+11:00');
+  expect((await outcomesAtProvider(shop)).filter((text) => text.startsWith('held'))).toEqual(['held 3990']);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
 });
 
 it('If a box’s ceiling can’t be held, only the cut-off run tries again, and the box is skipped before it is packed', async () => {

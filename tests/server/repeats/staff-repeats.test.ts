@@ -196,6 +196,8 @@ it('In the morning, the shop gets an email about a box that was due but wasn’t
   await watchBoxes.run(shop.deps);
   await watchBoxes.run(shop.deps);
   const mails = await missingBoxes(shop);
+  // No email was sent since the one of 16 November that announced the box.
+  expect(mails.join()).toContain('The email that announces the next box hasn’t been sent for a day: #1.');
   expect(mails.map((text) => /\d+ box(?:es)? for [^.]*\./.exec(text)?.[0])).toEqual([
     '1 box for Thursday 19 November 2026: 0 made, 0 being charged, 0 skipped, 1 missing: #1.',
   ]);
