@@ -51,8 +51,8 @@ function useContents() {
     doubtOf: (content: string, { grams, pieces }: { grams: number; pieces: number }) => {
       const product = listed.find(({ id }) => content === `product:${id}`);
       const kilo = product === undefined ? null : byKiloOf(product);
-      if (grams < leastUsualGrams) return `Does the pack weigh ${formatGrams(grams)}? Weights are typed in grams.`;
-      if (product === undefined || kilo === null) return '';
+      if (product === undefined || kilo === null)
+        return grams < leastUsualGrams ? `Does the pack weigh ${formatGrams(grams)}? Weights are typed in grams.` : '';
       const of = (each: number) => Math.round((each * pieces) / kilo.pieces);
       const range = { gramsFrom: of(kilo.gramsFrom), gramsTo: of(kilo.gramsTo) };
       // Only the weight is checked here, so the price has no limit.

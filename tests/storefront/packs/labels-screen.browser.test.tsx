@@ -65,6 +65,11 @@ it('If a label’s text doesn’t fit, a message says so, the typed text is kept
   const form = within(await screen.findByRole('form', { name: 'New label' }));
   await form.findByRole('option', { name: product.name });
   await user.selectOptions(form.getByLabelText('What is in the pack'), `product:${product.id}`);
+  // 2 was probably meant as kilograms.
+  await user.type(form.getByLabelText('Net weight'), '2{Enter}');
+  expect(await form.findByText('Does the pack weigh 2 g? Weights are typed in grams.')).toBeTruthy();
+  expect(bodies).toEqual([]);
+  await user.clear(form.getByLabelText('Net weight'));
   await user.type(form.getByLabelText('Net weight'), '1.842{Enter}');
   expect(await form.findByText(detail)).toBeTruthy();
   expect(form.getByLabelText<HTMLInputElement>('Net weight').value).toBe('1.842');

@@ -54,7 +54,7 @@ it('Before a mixed cart is paid, the checkout says that the repeating box is sta
   await open(<CheckoutPage />, addToCart(every2, roast, 'credit-card'));
   const summary = await screen.findByRole('region', { name: 'Order Summary' });
   expect(await within(summary).findByText('Your box is started after this.')).toBeVisible();
-  expect(summary.textContent).toContain('Nothing is charged for it today');
+  expect(summary.textContent).toContain('Nothing is charged for it now');
   expect(within(summary).queryByText(/Mince/)).toBeNull();
   expect(within(summary).getByRole('button', { name: 'Pay $200.00' })).toBeVisible();
 });
