@@ -37,6 +37,7 @@ interface Delivery {
 }
 
 async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery): Promise<OrderRow> {
+  await requireWeighed(tx, row);
   await storeDelivered(tx, [row], { context, detailOf: () => detail });
   const at = context.now.toISOString();
   return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
@@ -44,10 +45,17 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
 
 /**
  * Marks orders as delivered on their delivery days, in two statements for any number of orders. The caller must have checked
- * their status.
+ * their status. A driver's visit is recorded even if goods by the kilo were never weighed: its photo and its time would be lost.
  * @throws AppError not_weighed
  */
-export async function deliverAll(tx: Writer, rows: readonly OrderRow[], context: StaffActing): Promise<void> {
+export async function deliverAll(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  context: StaffActing,
+  { isAtDoor = false } = {},
+): Promise<void> {
+  // Once the goods have left, their weight can't be determined any more.
+  if (!isAtDoor) for (const row of rows) await requireWeighed(tx, row);
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }
 
@@ -57,8 +65,6 @@ async function storeDelivered(
   { context, detailOf }: { context: Delivery['context']; detailOf(row: OrderRow): Delivery['detail'] },
 ): Promise<void> {
   if (rows.length === 0) return;
-  // Once the goods have left, their weight can't be determined any more.
-  for (const row of rows) await requireWeighed(tx, row);
   const { now, actor, offline } = context;
   const at = now.toISOString();
   const ids = rows.map((row) => row.id);

@@ -121,6 +121,28 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('is no condition for a driver’s visit: goods that are at the door count as delivered, with the driver’s time and temperature', async () => {
+    const { shop, owner, counter, order, get, findings } = await heldRumps();
+    const { id: madeBy } = (await counter.get('/api/users/me')).body;
+    const money = { order: { id: order.id }, amount: 12_601, method: 'eftpos', handedOver: false };
+    expect((await sendChange(counter, changeOf(madeBy, 'payment', money))).status).toBe(201);
+    await resolveOpenCharges(shop.deps);
+    shop.setClock('2026-11-10T22:45:00.000Z');
+    const at = '2026-11-10T22:30:00.000Z';
+    const visit = {
+      day: '2026-11-11',
+      orderId: order.id,
+      clientKey: key(),
+      outcome: 'delivered',
+      at,
+      temperature: 3.5,
+    };
+    const stored = await owner.post('/api/admin/run-sheet/stops', visit);
+    expect([stored.status, stored.body]).toMatchObject([200, { outcome: 'delivered', at, temperature: 3.5 }]);
+    expect(await get()).toMatchObject({ status: 'delivered', amountPaid: 12_601 });
+    expect(await findings()).toEqual([]);
+  });
+
   it('packs the order even if the bank doesn’t respond, and charges the card once the bank responds', async () => {
     let isSilent = true;
     const beforeCapture = async () => {

@@ -113,7 +113,7 @@ export async function storeVisit(
     .values({ date, orderId, ...set })
     .onConflictDoUpdate({ target: [runStops.date, runStops.orderId], set });
   if (outcome === 'delivered') {
-    if (order.status === 'paid') await deliverAll(tx, [order], acting);
+    if (order.status === 'paid') await deliverAll(tx, [order], acting, { isAtDoor: true });
     const presented = await presentOrder(tx, await getOrder(tx, orderId));
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).delivered({ order: presented, at, photo })], now);
   } else {
