@@ -16,7 +16,7 @@ const ofReadme = [
 ];
 
 /** The figures of docs/performance.md: one of each category that the README has none of. */
-const ofPerformance = ['orders, a common name', 'the overview', 'report sales by product', 'backup of'];
+const ofPerformance = ['orders, a common name', 'the overview', 'report sales by product', 'backup while'];
 
 /** A name with several words after it, such as “memory at rest after a flood”, is another figure. */
 const chosen = (rows: readonly FigureRow[], names: readonly string[]) =>

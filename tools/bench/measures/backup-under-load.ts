@@ -67,12 +67,14 @@ interface Measured {
 }
 
 function figures({ bytes, seconds, perSecond, known, missing, slowest, restored }: Measured): Figure[] {
+  // The name is the same in each run, so that a new figure replaces the stored one.
   const size = `${Math.round(bytes / 1024 / 1024)} MB`;
+  const writes = (perSecond * writesOfOrder).toFixed(0);
   return [
     {
-      figure: `backup of ${size}, copied and checked, at ${(perSecond * writesOfOrder).toFixed(0)} writes a second`,
+      figure: 'backup while orders are paid, copied and checked',
       wanted: `under ${wantedSeconds} s`,
-      measured: `${seconds.toFixed(1)} s`,
+      measured: `${seconds.toFixed(1)} s (${size}, ${writes} writes a second)`,
       isMet: seconds < wantedSeconds,
     },
     {
