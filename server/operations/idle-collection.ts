@@ -2,6 +2,11 @@
 const lookMs = 1_000;
 /** An interval with less processor time than this is idle. Timers and an occasional request take a few milliseconds. */
 const idleMs = 50;
+/**
+ * The number of idle intervals before a collection. It also throws away compiled code, which makes the next requests slower; a busy shop
+ * often has a quiet second between two requests.
+ */
+const idleLooks = 3;
 /** The processor time after which an idle process collects garbage again: about ten times the duration of a collection. */
 const workedMs = 1_000;
 
@@ -22,13 +27,14 @@ export function collectWhenIdle({
 }: IdleCollectionTools = {}): () => void {
   if (collect === undefined) return () => {};
   let lookedAt = usedMs();
-  // In the first idle second, the objects that are left from the start are collected.
+  let idleFor = 0;
+  // When the shop is first idle, the objects that are left from the start are collected.
   let collectedAt = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     const now = usedMs();
-    const isIdle = now - lookedAt < idleMs;
+    idleFor = now - lookedAt < idleMs ? idleFor + 1 : 0;
     lookedAt = now;
-    if (!isIdle || now - collectedAt < workedMs) return;
+    if (idleFor < idleLooks || now - collectedAt < workedMs) return;
     collect();
     collectedAt = usedMs();
     lookedAt = collectedAt;

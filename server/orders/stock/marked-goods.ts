@@ -1,22 +1,25 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { anyOf } from '#server/db/dialect.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import { orderItems } from '../order-tables.ts';
 import { rejectMarked } from './out-of-stock.ts';
+
+const { id, name, outOfStock } = products;
+
+const markedGoods = preparedListQuery<number, { id: number; name: string; outOfStock: boolean }[]>((db, orderIds) =>
+  db
+    .selectDistinct({ id, name, outOfStock })
+    .from(orderItems)
+    .innerJoin(products, eq(id, orderItems.productId))
+    .where(and(inArray(orderItems.orderId, anyOf(orderIds)), eq(outOfStock, true))),
+);
 
 /**
  * Rejects the payment of orders whose goods staff have marked as out of stock since they were made.
  * @throws AppError out_of_stock
  */
 export async function rejectMarkedGoods(db: Reader, orderIds: readonly number[]): Promise<void> {
-  if (orderIds.length === 0) return;
-  const { id, name, outOfStock } = products;
-  const isMarked = and(inArray(orderItems.orderId, [...orderIds]), eq(outOfStock, true));
-  rejectMarked(
-    await db
-      .selectDistinct({ id, name, outOfStock })
-      .from(orderItems)
-      .innerJoin(products, eq(id, orderItems.productId))
-      .where(isMarked),
-  );
+  if (orderIds.length > 0) rejectMarked(await markedGoods(db, orderIds));
 }
