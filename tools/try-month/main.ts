@@ -4,6 +4,7 @@ import { rowOf } from '#tools/bench/documents/figure-rows.ts';
 import { alignedFigureTable } from '#tools/bench/documents/figure-table.ts';
 import { measuredAt } from '#tools/bench/documents/measured-at.ts';
 import type { Figure } from '#tools/bench/measure.ts';
+import { optionOf } from '#tools/bench/option-of.ts';
 import { type DatabaseKind, databaseKinds } from '#tools/bench/scale/scaled-shop.ts';
 import { writeMonth } from './document/month-document.ts';
 import { judgeAudits } from './judgement/judge-audits.ts';
@@ -18,7 +19,6 @@ import { playTail } from './play-tail.ts';
 // `npm run try-month`: --database=sqlite|postgres runs only one database, --days=3 simulates fewer days, --seed=1 simulates
 // another month, and --write updates the curves in docs/performance.md.
 
-const optionOf = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
 const days = Number(optionOf('days') ?? monthDays);
 const seed = Number(optionOf('seed') ?? 20_270_315);
 const kinds = databaseKinds.filter((kind) => kind === (optionOf('database') ?? kind));

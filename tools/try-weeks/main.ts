@@ -32,11 +32,12 @@ const resultSchema = z.object({
 const figuresFile = join(projectRoot, 'docs', 'performance', 'weeks.jsonl');
 const mostMinutes = 120;
 const shownFindings = 20;
-const { kinds, repeats, days, seed } = weeksOptions(process.argv);
+const { kinds, repeats, days, seed } = weeksOptions();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const rows = (await Promise.all(kinds.map(playOn))).flat();
-const figureRows = rows.map((row) => rowOf(row, measuredAt()));
+const at = measuredAt();
+const figureRows = rows.map((row) => rowOf(row, at));
 console.log(`\n${alignedFigureTable(figureRows)}\n`);
 if (process.argv.includes('--write'))
   writeFileSync(figuresFile, figureRows.map((row) => `${JSON.stringify(row)}\n`).join(''));

@@ -10,7 +10,7 @@ import { openWeeksShop } from './place/weeks-shop.ts';
 import { firstDay, playWeeks } from './play-weeks.ts';
 import { weeksOptions } from './weeks-options.ts';
 
-const { repeats, days, seed, isDetailed } = weeksOptions(process.argv);
+const { repeats, days, seed, isDetailed } = weeksOptions();
 /** With more repeats than this, the emails aren't sent, but read from the outbox. */
 const mostBySmtp = 50;
 const name = isPostgres ? 'PostgreSQL' : 'SQLite';

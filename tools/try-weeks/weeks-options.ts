@@ -1,3 +1,4 @@
+import { optionOf } from '#tools/bench/option-of.ts';
 import { type DatabaseKind, databaseKinds } from '#tools/bench/scale/scaled-shop.ts';
 
 export interface ChosenWeeks {
@@ -12,9 +13,8 @@ const fewRepeats = 8;
 const threeMonths = 91;
 
 /** Reads the command's arguments: a number of repeats, --days=365, --seed=1 and --database=sqlite or postgres. */
-export function weeksOptions(argv: readonly string[]): ChosenWeeks {
-  const optionOf = (name: string) => argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
-  const count = argv.slice(2).find((each) => /^\d+$/.test(each));
+export function weeksOptions(): ChosenWeeks {
+  const count = process.argv.slice(2).find((each) => /^\d+$/.test(each));
   return {
     repeats: Number(count ?? fewRepeats),
     days: Number(optionOf('days') ?? threeMonths),

@@ -1,17 +1,22 @@
 import { expect, it, vi } from 'vitest';
+import { formatFullDay } from '#core/dates.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/operations/log.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import type { ChargedBox } from '#server/payments/providers/charged-box.ts';
+import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
 import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { byChance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { judgeWeeks } from '#tools/try-weeks/judgement/judge-weeks.ts';
+import type { SentEmail } from '#tools/try-weeks/judgement/sent-email.ts';
+import { type Change, OwnRepeat } from '#tools/try-weeks/people/own-repeat.ts';
 import { postFromOutbox } from '#tools/try-weeks/place/post.ts';
 import { ProviderLine } from '#tools/try-weeks/place/provider-line.ts';
 import { playedEnv } from '#tools/try-weeks/place/weeks-shop.ts';
-import { playWeeks } from '#tools/try-weeks/play-weeks.ts';
+import { type PlayedWeeks, playWeeks } from '#tools/try-weeks/play-weeks.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -39,18 +44,57 @@ it(
     expect(booked.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(chargedCents);
     await expectCleanAudit(shop.deps);
 
-    // The judges notice an email that wasn’t sent, and a charge that is higher, made twice or made after its box was skipped.
-    const { emails, charges } = played;
-    const [charge] = charges.filter(({ outcome }) => outcome.status === 'succeeded');
-    if (charge === undefined) throw new Error('Nothing was charged');
-    const worse = [
-      { ...played, emails: emails.filter(({ paid }) => paid === null) },
-      { ...played, emails: emails.filter(({ repeatId }) => repeatId !== charge.purpose.box?.repeatId) },
-      { ...played, charges: [...charges, charge] },
-      { ...played, charges: charges.map((each) => (each === charge ? { ...each, amountCents: 1e6 } : each)) },
-      { ...played, charges: charges.filter((each) => each !== charge) },
-      { ...played, capacity: 0 },
+    // The judges notice each fault, and say which it is.
+    const { charges, emails, repeats: own } = played;
+    const boxEmails = ({ repeatId, deliveredOn }: ChargedBox) =>
+      emails.filter((email) => email.repeatId === repeatId && email.boxes.some(({ date }) => date === deliveredOn));
+    const noticesOf = (box: ChargedBox) =>
+      boxEmails(box).filter(({ text }) => text.includes(`Your next box comes on ${formatFullDay(box.deliveredOn)} `));
+    // A box that its customer read of before its notice, and that they could still change then.
+    const charge = charges.find(({ outcome, purpose: { box } }) => {
+      const [first, notice] = box === undefined ? [] : [boxEmails(box)[0], noticesOf(box)[0]];
+      return outcome.status === 'succeeded' && first !== undefined && notice !== undefined && first.at < notice.at;
+    });
+    const box = charge?.purpose.box;
+    if (charge === undefined || box === undefined) throw new Error('No box was listed, announced and charged');
+    const { repeatId, plannedDate } = box;
+    const notices = noticesOf(box);
+    const withCharge = (changes: Partial<ListedCharge>) =>
+      charges.map((each) => (each === charge ? { ...each, ...changes } : each));
+    const withEmails = (isTampered: (email: SentEmail) => boolean, changes: Partial<SentEmail>) =>
+      emails.map((email) => (isTampered(email) ? { ...email, ...changes } : email));
+    const repeatsWith = (changes: Change[]) =>
+      own.map((repeat) => (repeat.id === repeatId ? Object.assign(new OwnRepeat(repeat), { changes }) : repeat));
+    const afterNotice = (kind: 'skip' | 'stop') =>
+      repeatsWith([{ at: notices.at(-1)?.at ?? new Date(0), kind, plannedDate, dates: [] }]);
+    const chargedAt = new Date(charge.createdAt);
+    const isBefore = (email: SentEmail) => email.repeatId === repeatId && email.at < chargedAt;
+    const late = withEmails(isBefore, { at: new Date(chargedAt.getTime() - 60 * 60_000) });
+    const quiet = own.find(({ isQuiet }) => isQuiet)?.id;
+    const silenced = {
+      emails: emails.filter((email) => email.repeatId !== quiet),
+      charges: charges.filter(({ purpose }) => purpose.box?.repeatId !== quiet),
+    };
+    const faults: [Partial<PlayedWeeks>, string][] = [
+      [{ emails: emails.filter(({ paid }) => paid === null) }, ': 0 confirmations'],
+      [{ emails: withEmails(({ paid }) => paid !== null, { to: 'x@customer.test' }) }, ': confirmed to x@'],
+      [{ charges: withCharge({ amountCents: 1e6 }) }, ': charged 1000000, but the email says '],
+      [{ charges: withCharge({ amountCents: 1e6 }) }, ' was to cost '],
+      [{ charges: [...charges, charge] }, ' was charged 2 times'],
+      [{ charges: charges.filter((each) => each !== charge) }, ' is confirmed, but not charged'],
+      [{ charges: charges.filter((each) => each !== charge) }, ' was announced, and nothing came of it'],
+      [{ charges: withCharge({ createdAt: notices[0]?.at.toISOString() ?? '' }) }, ' could be changed until '],
+      [{ emails: emails.filter((email) => email.repeatId !== repeatId) }, ' was never announced'],
+      [{ emails: emails.filter((email) => !notices.includes(email)) }, ' was only listed, and never announced'],
+      [{ emails: late, repeats: repeatsWith([]) }, ' was only announced at '],
+      [{ emails: emails.flatMap((email) => (notices.includes(email) ? [email, email] : email)) }, ' a second time'],
+      [{ emails: withEmails((email) => notices.includes(email), { to: 'x@customer.test' }) }, ' went to x@'],
+      [{ repeats: afterNotice('skip') }, ' was skipped at '],
+      [{ repeats: afterNotice('stop') }, ' was stopped at '],
+      [silenced, ', which nobody changed: '],
+      [{ capacity: 0 }, ' of 0 places'],
     ];
-    for (const each of worse) expect(judgeWeeks(each).findings.length).toBeGreaterThan(0);
+    for (const [fault, text] of faults)
+      expect(judgeWeeks({ ...played, ...fault }).findings).toContainEqual(expect.stringContaining(text));
   }),
 );

@@ -1,11 +1,11 @@
 import type { Measure } from '../measure.ts';
+import { optionOf } from '../option-of.ts';
 import { measureShop } from '../scale/measure-scale.ts';
 import { scaleTables, writeScale } from '../scale/scale-document.ts';
 import { groups } from '../scale/scale-questions.ts';
 import { readResults, resultOf, type ScaleResult, withResults, writeResults } from '../scale/scale-results.ts';
 import { databaseKinds, type ScaledSize } from '../scale/scaled-shop.ts';
 
-const optionOf = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
 const [from, upTo] = [Number(optionOf('from') ?? 0), Number(optionOf('up-to') ?? 1_000_000)];
 const isWritten = process.argv.includes('--write');
 

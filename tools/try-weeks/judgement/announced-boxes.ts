@@ -1,4 +1,4 @@
-import { type Day, melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
 import type { OwnRepeat } from '../people/own-repeat.ts';
 import { dayPattern, readDay, type SentEmail, type ShownBox } from './sent-email.ts';
 
@@ -15,11 +15,15 @@ export interface AnnouncedBox {
   since: Date;
   /** How many emails said that it doesn't come, since it was last said to come. */
   skips: number;
+  /** Whether it has been announced since the last pause. A skip that is taken back then announces it again. */
+  wasAnnounced: boolean;
 }
 
 const hourMs = 60 * 60_000;
 /** The notice is promised three days before the cut-off. */
 const noticeMs = 3 * 24 * hourMs;
+/** A notice that is due in the night is sent in the evening before. */
+const firstHour = 8;
 /** A box that was announced so long ago is announced again. */
 const earlyMs = 7 * 24 * hourMs;
 
@@ -27,6 +31,7 @@ const day = `(${dayPattern})`;
 const patterns = {
   notice: new RegExp(`^Your next box comes on ${day} and costs `, 'm'),
   movedByShop: new RegExp(`^We can’t deliver your box on ${day}\\. It comes on ${day} instead and costs `, 'm'),
+  nothingSold: new RegExp(`^Nothing that is in your box of ${day} is sold any more\\.`, 'm'),
   skipped: new RegExp(`^The box of ${day} doesn’t come, and nothing is charged for it\\.`, 'm'),
   restored: new RegExp(`^The box of ${day} comes after all\\.`, 'm'),
   moved: new RegExp(`^The box of ${day} now comes on ${day}\\.`, 'm'),
@@ -57,6 +62,7 @@ export class RepeatMail {
     const [declined] = daysOf(email, patterns.declined);
     const [notice] = daysOf(email, patterns.notice);
     const [skipped] = daysOf(email, patterns.skipped);
+    const [nothingSold] = daysOf(email, patterns.nothingSold);
     const [same] = [...daysOf(email, patterns.restored), ...daysOf(email, patterns.changed)];
     const [movedByShop] = daysOf(email, patterns.movedByShop);
     const [from, moved] = [...daysOf(email, patterns.movedByShop), ...daysOf(email, patterns.moved)];
@@ -76,7 +82,11 @@ export class RepeatMail {
         this.pausedByShop = true;
         this.#closeOthers(at, new Set());
       }
-    } else if (same !== undefined) this.#openIf(same, at, wasOpen(same));
+    } else if (nothingSold !== undefined) {
+      // The box only comes if its customer chooses something else, and then an email names its price.
+      const box = this.boxes.get(nothingSold);
+      if (box !== undefined) Object.assign(box, { state: 'listed', wasAnnounced: true });
+    } else if (same !== undefined) this.#openIf(same, at, this.boxes.get(same)?.wasAnnounced === true);
     else {
       const shown = new Set(email.boxes.filter(({ totalCents }) => totalCents !== null).map(({ date }) => date));
       this.#closeOthers(at, shown);
@@ -102,6 +112,7 @@ export class RepeatMail {
       until,
       since: isSame ? before.since : email.at,
       skips: 0,
+      wasAnnounced: before?.wasAnnounced ?? false,
     });
   }
 
@@ -109,18 +120,19 @@ export class RepeatMail {
     const box = this.boxes.get(date);
     if (box === undefined) throw new Error(`The box of ${date} of repeat ${this.#own.id} isn’t shown`);
     box.state = 'open';
+    box.wasAnnounced = true;
   }
 
   /** A box that is already due to be announced is announced by the email about a change. */
   #openIf(date: Day, at: Date, wasOpen: boolean): void {
     const box = this.boxes.get(date);
-    if (box === undefined) return;
-    if (wasOpen || box.until.getTime() - at.getTime() <= noticeMs) box.state = 'open';
+    if (box !== undefined && (wasOpen || isToBeAnnounced(box, at))) this.#open(date);
   }
 
   #skip(email: SentEmail, date: Day): void {
     const before = this.boxes.get(date);
-    const box = before ?? { date, state: 'closed', totalCents: 0, until: email.at, since: email.at, skips: 0 };
+    const unseen = { date, totalCents: 0, until: email.at, since: email.at, skips: 0, wasAnnounced: false };
+    const box: AnnouncedBox = before ?? { ...unseen, state: 'closed' };
     box.state = 'closed';
     box.skips += 1;
     if (box.skips > 1) this.#fault(email, `says for the ${box.skips}. time that ${date} doesn’t come`);
@@ -129,17 +141,26 @@ export class RepeatMail {
 
   #close(date: Day): void {
     const box = this.boxes.get(date);
-    if (box) box.state = 'closed';
+    if (box) Object.assign(box, { state: 'closed', wasAnnounced: false });
   }
 
   /** Boxes that could still be changed and that a list of all next boxes doesn't show don't come. */
   #closeOthers(at: Date, shown: ReadonlySet<Day>): void {
-    for (const box of this.boxes.values()) if (box.until > at && !shown.has(box.date)) box.state = 'closed';
+    for (const box of this.boxes.values()) {
+      if (box.until > at && !shown.has(box.date)) Object.assign(box, { state: 'closed', wasAnnounced: false });
+    }
   }
 
   #fault({ at, subject }: SentEmail, text: string): void {
     this.faults.push(`repeat ${this.#own.id}: the email “${subject}” of ${at.toISOString()} ${text}`);
   }
+}
+
+/** Whether the notice of a box must have been sent at an instant. */
+function isToBeAnnounced({ until }: AnnouncedBox, at: Date): boolean {
+  const latest = new Date(until.getTime() - noticeMs);
+  const earlierMs = melbourneHour(latest) < firstHour ? firstHour * hourMs : 0;
+  return latest.getTime() - earlierMs <= at.getTime();
 }
 
 /** The days that an email names in a sentence of this kind; none if it has no such sentence. */

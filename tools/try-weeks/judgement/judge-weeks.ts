@@ -112,11 +112,15 @@ function judgeCharge(own: OwnRepeat, mail: RepeatMail, { charge, plannedDate, da
   const box = mail.boxes.get(date);
   if (box === undefined) return [`${name} was never announced`];
   if (box.state === 'closed') findings.push(`${name} was said not to come`);
+  if (box.state === 'listed') findings.push(`${name} was only listed, and never announced`);
   if (charge.amountCents > box.totalCents) findings.push(`${name} was to cost ${box.totalCents}`);
   if (box.until > at) findings.push(`${name} could be changed until ${box.until.toISOString()}`);
   const isShort = at.getTime() - box.since.getTime() < leastNoticeMs;
-  if (isShort && !own.changes.some((change) => change.at >= new Date(box.since.getTime() - hourMs) && change.at <= at))
-    findings.push(`${name} was only announced at ${box.since.toISOString()}`);
+  const hasChanged = own.changes.some((change) => {
+    const isOfBox = change.plannedDate === null || change.plannedDate === plannedDate;
+    return isOfBox && change.at >= new Date(box.since.getTime() - hourMs) && change.at <= at;
+  });
+  if (isShort && !hasChanged) findings.push(`${name} was only announced at ${box.since.toISOString()}`);
   const { stoppedAt } = own;
   if (stoppedAt !== null && stoppedAt < box.until) findings.push(`${name} was stopped at ${stoppedAt.toISOString()}`);
   const skippedAt = own.skippedAt(plannedDate);

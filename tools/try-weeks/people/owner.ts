@@ -65,11 +65,11 @@ export class Owner {
     if (chance.oneIn(6)) await this.#changePrice();
     if (chance.oneIn(25)) await this.#changeFee();
     if (this.#offSale !== null && this.#offSale.until <= today) {
-      await this.#send('PATCH', `/api/admin/products/${this.#offSale.id}`, { allowSubscription: true });
+      await this.#send('PATCH', `/api/admin/products/${this.#offSale.id}`, { allowFullPayment: true });
       this.#offSale = null;
     } else if (this.#offSale === null && chance.oneIn(40)) {
       const id = chance.pick(this.productIds);
-      await this.#send('PATCH', `/api/admin/products/${id}`, { allowSubscription: false });
+      await this.#send('PATCH', `/api/admin/products/${id}`, { allowFullPayment: false });
       this.#offSale = { id, until: addDays(today, 2 + chance.below(8)) };
     }
     if (chance.oneIn(70)) {
