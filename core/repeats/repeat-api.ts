@@ -84,6 +84,7 @@ export const startRepeat = defineEndpoint({
   tag,
   moreErrors: [
     'not_found',
+    'wrong_status',
     'terms_changed',
     'not_delivered_there',
     'product_unavailable',

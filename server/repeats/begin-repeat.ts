@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { addDays, daysBetween } from '#core/dates.ts';
@@ -91,9 +92,68 @@ function notYet({
   return { row, customer: { name: null, email: null }, items: stored, cycles: [], extras: [] };
 }
 
+interface Agreed extends Pick<NewRepeat, 'items' | 'intervalWeeks' | 'firstDate' | 'agreement'> {
+  address: Pick<NewRepeat['address'], 'street' | 'postcode'>;
+}
+
+/**
+ * Requires that a new repeat can begin as its customer agreed to it.
+ * @throws AppError wrong_status if the customer has already started the same repeat; terms_changed if the agreement would be
+ * different now; and the errors of previewBegin
+ */
+export async function requireAgreed(
+  db: Reader,
+  agreed: Agreed,
+  { userId, now, today }: { userId: number; now: Date; today: string },
+): Promise<void> {
+  const { items, intervalWeeks, firstDate, address, agreement } = agreed;
+  if (await hasStarted(db, userId, agreed)) throw startedAlready();
+  const { postcode } = address;
+  const preview = await previewBegin(db, { items, intervalWeeks, postcode, firstDate }, { now, today });
+  if (preview.agreement !== agreement) throw termsChanged();
+}
+
+export function startedAlready(): AppError {
+  const detail =
+    'You have already started this box, for the same first day and address. You can see it in your account.';
+  return new AppError('wrong_status', { detail });
+}
+
+export function termsChanged(): AppError {
+  const detail = 'The price or the day has changed since it was shown. Please read the agreement again.';
+  return new AppError('terms_changed', { detail });
+}
+
+/**
+ * Whether the customer has already started a repeat with the same contents, days and address. A cart that is open in two tabs could
+ * otherwise be started twice.
+ */
+async function hasStarted(db: Reader, userId: number, { items, intervalWeeks, firstDate, address }: Agreed) {
+  const rows = await db
+    .select({ repeatId: repeats.id, productId: repeatItems.productId, quantity: repeatItems.quantity })
+    .from(repeats)
+    .innerJoin(repeatItems, eq(repeatItems.repeatId, repeats.id))
+    .where(
+      and(
+        eq(repeats.userId, userId),
+        inArray(repeats.status, ['active', 'paused']),
+        eq(repeats.anchor, firstDate),
+        eq(repeats.intervalWeeks, intervalWeeks),
+        eq(repeats.street, address.street),
+        eq(repeats.postcode, address.postcode),
+      ),
+    );
+  const contents = (of: Agreed['items']) =>
+    of
+      .map(({ productId, quantity }) => `${productId} ${quantity}`)
+      .sort()
+      .join();
+  return [...Map.groupBy(rows, ({ repeatId }) => repeatId).values()].some((own) => contents(own) === contents(items));
+}
+
 /**
  * Stores a repeat that begins once its card is saved.
- * @throws AppError terms_changed if its customer saw another agreement, and the errors of previewBegin
+ * @throws the errors of requireAgreed
  */
 export async function storeNewRepeat(
   tx: Writer,
@@ -101,12 +161,7 @@ export async function storeNewRepeat(
   { userId, now, today }: { userId: number; now: Date; today: string },
 ): Promise<RepeatRow> {
   const { items, intervalWeeks, firstDate, address, phone, agreement } = body;
-  const { postcode } = address;
-  const preview = await previewBegin(tx, { items, intervalWeeks, postcode, firstDate }, { now, today });
-  if (preview.agreement !== agreement) {
-    const detail = 'The price or the day has changed since it was shown. Please read the agreement again.';
-    throw new AppError('terms_changed', { detail, today });
-  }
+  await requireAgreed(tx, body, { userId, now, today });
   const [row] = await insertRows(tx, repeats, [
     { userId, anchor: firstDate, intervalWeeks, phone, ...address, agreement, agreedAt: now.toISOString() },
   ]);

@@ -1,33 +1,81 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
-import type { Writer } from '#server/db/store.ts';
+import { intervalSchema } from '#core/repeats/repeat.ts';
+import { sellsRepeats } from '#server/content/content-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { requireAgreed, startedAlready, termsChanged } from '#server/repeats/begin-repeat.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
-import { getRepeat } from '#server/repeats/repeat-queries.ts';
-import { repeats } from '#server/repeats/repeat-tables.ts';
+import { getRepeat, type RepeatRow } from '#server/repeats/repeat-queries.ts';
+import { repeatItems, repeats } from '#server/repeats/repeat-tables.ts';
 import { worldOf } from '#server/repeats/repeat-world.ts';
 
-/** The setup's outcome if a card was saved for a new repeat after the owner had switched repeating boxes off. */
-export const notOffered = 'not_offered';
+/** Why a new repeat doesn't begin although its card was saved: the response to its request, and the email. */
+const rejections = {
+  not_offered: {
+    error: () => {
+      const detail = 'The shop doesn’t offer repeating boxes any more. No box comes, and nothing is charged.';
+      return new AppError('not_found', { detail });
+    },
+    email:
+      'Your repeating box didn’t start, because the shop doesn’t offer repeating boxes any more. No box comes, nothing was charged, and nothing will be.',
+  },
+  terms_changed: {
+    error: termsChanged,
+    email:
+      'Your repeating box didn’t start, because its price or its first day has changed since you agreed to it. No box comes, nothing was charged, and nothing will be. You can start it again in our shop.',
+  },
+  started_already: {
+    error: startedAlready,
+    email:
+      'This repeating box didn’t start, because you had already started the same one. That one continues, and nothing is charged for a second one.',
+  },
+};
+/** The reason is stored as the decline code of the card's setup. */
+export type Rejection = keyof typeof rejections;
 
-export function notOfferedAnyMore(): AppError {
-  const detail = 'The shop doesn’t offer repeating boxes any more. No box comes, and nothing is charged.';
-  return new AppError('not_found', { detail });
+/** Returns the error to respond with; null if the code of a setup isn't the rejection of a new repeat. */
+export function rejectionError(declineCode: string | null): AppError | null {
+  const found = Object.entries(rejections).find(([reason]) => reason === declineCode);
+  return found === undefined ? null : found[1].error();
 }
 
 /**
- * Stops a repeat before it begins and notifies its customer, because the owner has switched repeating boxes off since the customer
- * agreed.
+ * Returns why a repeat whose card was saved can't begin as its customer agreed to it; null if it can. If the bank asked the customer to
+ * confirm the card, an hour may have passed since the customer agreed.
  */
-export async function rejectNew(tx: Writer, deps: Pick<Deps, 'env'>, repeatId: number, now: Date): Promise<void> {
+export async function findRejection(db: Reader, row: RepeatRow, now: Date): Promise<Rejection | null> {
+  if (!(await sellsRepeats(db))) return 'not_offered';
+  const { anchor: firstDate, agreement, userId } = row;
+  const intervalWeeks = intervalSchema.parse(row.intervalWeeks);
+  const address = { street: row.street ?? '', postcode: row.postcode ?? '' };
+  const items = await db
+    .select({ productId: repeatItems.productId, quantity: repeatItems.quantity })
+    .from(repeatItems)
+    .where(eq(repeatItems.repeatId, row.id))
+    .orderBy(asc(repeatItems.id));
+  try {
+    const agreed = { items, intervalWeeks, firstDate, address, agreement };
+    await requireAgreed(db, agreed, { userId, now, today: melbourneDay(now) });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return error.code === 'wrong_status' ? 'started_already' : 'terms_changed';
+  }
+}
+
+/** Stops a repeat before it begins, and notifies its customer. */
+export async function rejectNew(
+  tx: Writer,
+  deps: Pick<Deps, 'env'>,
+  { repeatId, rejection, now }: { repeatId: number; rejection: Rejection; now: Date },
+): Promise<void> {
   const at = now.toISOString();
   await tx.update(repeats).set({ status: 'stopped', agreedAt: at, stoppedAt: at }).where(eq(repeats.id, repeatId));
   const today = melbourneDay(now);
   const full = await getRepeat(tx, repeatId, { today });
   const world = await worldOf(tx, [full], { now, today });
-  const texts = [
-    'Your repeating box didn’t start, because the shop doesn’t offer repeating boxes any more. No box comes, nothing was charged, and nothing will be.',
-  ];
+  const texts = [rejections[rejection].email];
   await queueNews(tx, full, world, { kind: 'repeat-stopped', texts, plannedDate: null, once: 'stopped' }, deps);
 }

@@ -7,7 +7,6 @@ import { cardName } from '#core/payments/format-card.ts';
 import type { startRepeat as startRepeatEndpoint } from '#core/repeats/repeat-api.ts';
 import { needsCard } from '#core/repeats/skip-reason.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
-import { sellsRepeats } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { insertRows, updateRow } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
@@ -31,7 +30,7 @@ import { unreadableCard } from '../charges/take-payment.ts';
 import { askProvider, isSilence, requireProvider } from '../providers/ask-provider.ts';
 import { type CardSetupOutcome, neverSent, type ProviderCard } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
-import { notOffered, notOfferedAnyMore, rejectNew } from './reject-new-repeat.ts';
+import { findRejection, type Rejection, rejectionError, rejectNew } from './reject-new-repeat.ts';
 import { repeatCardSetups } from './repeat-payment-tables.ts';
 
 type SetupRow = typeof repeatCardSetups.$inferSelect;
@@ -43,7 +42,7 @@ type CardContext = Pick<RequestContext, 'actor' | 'session' | 'address' | 'key' 
  * Starts a repeating box: stores the agreement and the card's setup, saves the card at the provider outside of any transaction, and
  * records the outcome. Nothing is charged. A request with the same key continues the setup, including after the customer has confirmed
  * the card with the bank.
- * @throws AppError terms_changed, card_declined, unavailable, and the errors of previewBegin
+ * @throws AppError card_declined, unavailable, and the errors of requireAgreed
  */
 export async function startRepeat(
   deps: Deps,
@@ -111,8 +110,7 @@ async function saveFor(
     const { declineCode } = outcome;
     await countDecline(deps, context, { orderIds: [], declineCode, provider, source: setup.source });
   }
-  if (settled.declineCode === notOffered) throw notOfferedAnyMore();
-  if (settled.status === 'declined') throw declined(settled.declineCode);
+  if (settled.status === 'declined') throw rejectionError(settled.declineCode) ?? declined(settled.declineCode);
   if (settled.status === 'open') return new Reply<Response>(202, { pending: true });
   if (settled.status === 'action' && settled.clientSecret !== null)
     return { requiresAction: true, clientSecret: settled.clientSecret };
@@ -199,11 +197,13 @@ export function settleRepeatSetup(
       else await storeResponseOfCharge(tx, reference, { status: 402, response: toProblem(cardDeclined()) });
       return move({ status: 'declined', declineCode, providerSetupId, settledAt });
     }
-    if (!(await storeCard(tx, deps, setup, outcome.card, now))) {
-      const problem = toProblem(notOfferedAnyMore());
+    const rejection = await storeCard(tx, deps, setup, outcome.card, now);
+    const error = rejectionError(rejection);
+    if (error !== null) {
+      const problem = toProblem(error);
       await storeResponseOfCharge(tx, reference, { status: problem.status, response: problem });
       const { providerSetupId } = outcome;
-      return move({ status: 'declined', declineCode: notOffered, providerSetupId, settledAt });
+      return move({ status: 'declined', declineCode: rejection, providerSetupId, settledAt });
     }
     const response = await present(tx, setup.repeatId, { now, today: melbourneDay(now) });
     await storeResponseOfCharge(tx, reference, { status: 200, response });
@@ -211,18 +211,22 @@ export function settleRepeatSetup(
   });
 }
 
-/**
- * Stores the card, with which a new repeat begins. Returns false if a new repeat can't begin, because the owner has switched
- * repeating boxes off.
- */
-async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: ProviderCard, now: Date): Promise<boolean> {
+/** Stores the card, with which a new repeat begins. Returns why a new repeat can't begin; null if it has begun. */
+async function storeCard(
+  tx: Writer,
+  deps: Deps,
+  setup: SetupRow,
+  card: ProviderCard,
+  now: Date,
+): Promise<Rejection | null> {
   const at = now.toISOString();
   const [row] = await tx.select().from(repeats).where(eq(repeats.id, setup.repeatId));
-  if (row === undefined || row.status === 'stopped') return true;
+  if (row === undefined || row.status === 'stopped') return null;
   const isNew = row.status === 'pending';
-  if (isNew && !(await sellsRepeats(tx))) {
-    await rejectNew(tx, deps, row.id, now);
-    return false;
+  const rejection = isNew ? await findRejection(tx, row, now) : null;
+  if (rejection !== null) {
+    await rejectNew(tx, deps, { repeatId: row.id, rejection, now });
+    return rejection;
   }
   const saved = {
     cardProvider: setup.provider,
@@ -257,7 +261,7 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
       texts.push(`The box of ${formatFullDay(deliveredOn)} is charged to it now.`);
   const kind = isNew ? ('repeat-started' as const) : ('repeat-changed' as const);
   await queueNews(tx, full, world, { kind, texts, plannedDate: null, once: setup.reference }, deps);
-  return true;
+  return null;
 }
 
 /** The ages at which a setup is given up: its request was lost, or the customer ignored the bank's question. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { products } from '#server/products/product-tables.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { agreedRepeat, news, ownRepeat, repeatShop, someone, start, switchRepeats } from './repeating-shop.ts';
@@ -23,7 +25,7 @@ it('If the bank asks the customer for confirmation, the repeating box starts onc
   await respondToBank(jo, question.body.clientSecret, true);
   expect((await start(jo, begun)).body).toMatchObject({ repeat: { status: 'active' } });
   expect(await news(shop)).toHaveLength(1);
-  const other = { ...begun, key: 'refused' };
+  const other = { ...begun, firstDate: '2026-11-20', key: 'refused' };
   await respondToBank(jo, (await start(jo, other)).body.clientSecret, false);
   expect((await start(jo, other)).status).toBe(402);
   expect((await jo.get('/api/repeats')).body).toHaveLength(1);
@@ -43,4 +45,47 @@ it('If the bank confirms a card after the owner has switched repeating boxes off
   ]);
   expect(await news(shop)).toMatchObject([{ kind: 'repeat-stopped', text: expect.stringContaining('didn’t start') }]);
   expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
+});
+
+it.each([
+  ['the price has risen', 'price'],
+  ['the cut-off of the first box has passed', 'cut-off'],
+])('If %s when the bank confirms a card, no repeating box starts, and the customer is told', async (_title, change) => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const agreed = await agreedRepeat(jo, { productId: mince.id, firstDate: '2026-11-12', card: testCards.challenged });
+  // The box of Thursday can be changed until the end of Wednesday.
+  shop.setClock('2026-11-11T23:50:00+11:00');
+  const question = await jo.post('/api/repeats', agreed, { key: 'slow' });
+  if (change === 'cut-off') shop.setClock('2026-11-12T00:05:00+11:00');
+  else
+    await shop.deps.store.write((tx) => tx.update(products).set({ priceCents: 2100 }).where(eq(products.id, mince.id)));
+  await respondToBank(jo, question.body.clientSecret, true);
+  const again = await jo.post('/api/repeats', agreed, { key: 'slow' });
+  expect([again.status, again.body.code]).toEqual([409, 'terms_changed']);
+  expect(await news(shop)).toMatchObject([{ kind: 'repeat-stopped', text: expect.stringContaining('didn’t start') }]);
+  expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
+});
+
+it('The same box is started only once, even from two tabs, but a box for another address is started as well', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const begun = { productId: mince.id, firstDate: first, card: testCards.challenged };
+  const agreed = await agreedRepeat(jo, begun);
+  const startIn = (tab: string, changes = {}) => jo.post('/api/repeats', { ...agreed, ...changes }, { key: tab });
+  const questions = [await startIn('one'), await startIn('two')];
+  for (const { body } of questions) await respondToBank(jo, body.clientSecret, true);
+  expect((await startIn('one')).status).toBe(200);
+  const text = 'You have already started this box';
+  const refused = { status: 409, body: { code: 'wrong_status', detail: expect.stringContaining(text) } };
+  expect(await startIn('two')).toMatchObject(refused);
+  expect(await startIn('three', { paymentToken: testCards.good })).toMatchObject(refused);
+  const running = async () => {
+    const repeats: { status: string }[] = (await jo.get('/api/repeats')).body;
+    return repeats.filter(({ status }) => status === 'active').length;
+  };
+  expect(await running()).toBe(1);
+  const elsewhere = { ...agreed.address, street: '2 High St' };
+  expect((await startIn('four', { address: elsewhere, paymentToken: testCards.good })).status).toBe(200);
+  expect(await running()).toBe(2);
 });

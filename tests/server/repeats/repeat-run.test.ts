@@ -63,7 +63,8 @@ describe('A repeating box', () => {
     const [mail] = await news(shop);
     expect(mail?.text).toContain('Nothing is charged now');
     expect(once.body.repeat.agreement).toContain('$19.01');
-    expect((await start(jo, { ...begun, key: 'two', card: testCards.declined })).status).toBe(402);
+    const declined = { ...begun, firstDate: '2026-11-20', key: 'two', card: testCards.declined };
+    expect((await start(jo, declined)).status).toBe(402);
     expect((await jo.get('/api/repeats')).body).toHaveLength(1);
   });
 

@@ -81,7 +81,9 @@ export class Customer {
       },
     };
     const response = await this.#withBank(call);
-    this.expect(response, 'A repeat', [200, 202, 503]);
+    // The customer may have started the same box before.
+    const isStarted = response.body?.code === 'wrong_status';
+    this.expect(response, 'A repeat', isStarted ? [409] : [200, 202, 503]);
     const repeat: Repeat | undefined = response.body?.repeat;
     if (repeat === undefined) return null;
     const own = new OwnRepeat({ id: repeat.id, email: this.email, intervalWeeks, firstDate, isQuiet });
