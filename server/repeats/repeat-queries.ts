@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import { fullName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import { addDays, type Day } from '#core/dates.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { sellsRepeats } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { repeatCycleItems, repeatCycles, repeatItems, repeats } from './repeat-tables.ts';
 
 export type RepeatRow = typeof repeats.$inferSelect;
@@ -65,6 +66,15 @@ export async function requireNoneRunning(db: Reader): Promise<void> {
   const which = count === 1 ? '1 repeating box is' : `${count} repeating boxes are`;
   const message = `${which} still running, so they can’t be switched off. Stop each of them first: its customer is told by email. A box that can’t be changed any more is still delivered.`;
   throw new AppError('invalid', { detail: message, errors: [{ path: 'repeats', message }] });
+}
+
+/**
+ * The condition that an order in a query is for a repeating box that is being charged. Its customer was told the price, and the shop
+ * tries to charge the card until the boxes are packed.
+ */
+export function isBoxBeingCharged(db: Reader): SQL {
+  const isOfOrder = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));
+  return exists(db.select({ id: repeatCycles.id }).from(repeatCycles).where(isOfOrder));
 }
 
 /** Returns the agreed repeats that meet the condition, newest first. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { isBoxBeingCharged } from '#server/repeats/repeat-queries.ts';
 import { agreedCards } from '../cards/card-tables.ts';
 import { paymentAlerts } from '../payment-tables.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
@@ -43,9 +43,6 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
   // Before 9:00 nothing is held: the latest day whose charging hours have begun is still yesterday.
   if (latestChargeDay(now) !== today) return [];
   const { name, holdDays } = providers.active;
-  // The cut-off run holds the amount of a repeating box, and skips the box if it can't.
-  const isOfBox = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));
-  const isCharging = db.select({ id: repeatCycles.id }).from(repeatCycles).where(isOfBox);
   const rows = await db
     .select({
       id: orders.id,
@@ -71,7 +68,8 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
         isNull(orders.cancelRequestedAt),
         gte(orders.deliveryDate, today),
         lte(orders.deliveryDate, addDays(today, holdDays)),
-        notExists(isCharging),
+        // The cut-off run holds the amount of a repeating box, and skips the box if it can't.
+        not(isBoxBeingCharged(db)),
       ),
     )
     .orderBy(asc(orders.deliveryDate), asc(orders.id));

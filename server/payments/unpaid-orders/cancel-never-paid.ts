@@ -8,7 +8,7 @@ import { isNotAgreedRow } from '#server/orders/weighing/firm-orders.ts';
 import { isUnderway } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments } from '#server/payments/payment-tables.ts';
 import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
-import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { isBoxBeingCharged } from '#server/repeats/repeat-queries.ts';
 
 const waitMs = 24 * 60 * 60_000;
 /** The number of orders that are cancelled in one transaction, so that a long list never makes a customer wait. */
@@ -48,8 +48,6 @@ async function findNeverPaid(db: Reader, before: string): Promise<number[]> {
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
     .where(and(eq(chargeAllocations.orderId, orders.id), isUnderway));
   const anyPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orders.id));
-  const isOfBox = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));
-  const box = db.select({ id: repeatCycles.id }).from(repeatCycles).where(isOfBox);
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -62,7 +60,7 @@ async function findNeverPaid(db: Reader, before: string): Promise<number[]> {
         lt(orders.createdAt, before),
         not(exists(openCharge)),
         not(exists(anyPayment)),
-        not(exists(box)),
+        not(isBoxBeingCharged(db)),
       ),
     )
     .orderBy(asc(orders.id))

@@ -27,7 +27,7 @@ import { isAgreedRow, isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { packings } from '#server/packing/packing-tables.ts';
 import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
-import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { isBoxBeingCharged } from '#server/repeats/repeat-queries.ts';
 import { stockItems } from '../stock-tables.ts';
 import { type BoxNeeds, readBoxNeeds } from './box-needs.ts';
 import type { MeanWeights } from './mean-weights.ts';
@@ -73,15 +73,6 @@ export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWei
       ),
     );
   return needsOf(db, which, weights, await readBoxNeeds(db, { from, to }));
-}
-
-/**
- * Whether the order is for a repeating box that is being charged. Its customer was told the price, and the shop tries to charge the
- * card until the boxes are packed.
- */
-function isBoxBeingCharged(db: Reader) {
-  const isOfOrder = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));
-  return exists(db.select({ id: repeatCycles.id }).from(repeatCycles).where(isOfOrder));
 }
 
 /** Returns the orders of the days that are left out, because no amount could be held on the customer's card. */
