@@ -57,7 +57,7 @@ export const boxItemSchema = repeatItemSchema.extend({
   pricePerKilo: centsSchema.optional(),
   /** Whether the product, or a part of its quantity, is in this box only. */
   isExtra: z.boolean(),
-  /** Whether the shop still sells the product. If not, the box is delivered without it. */
+  /** Whether the box contains the product. If not, the product isn't sold any more, or wasn't when the box was announced. */
   isSold: z.boolean(),
 });
 

@@ -40,7 +40,12 @@ export async function noticeBox(
   const feeCents = keepsFee ? (announcedBefore?.feeCents ?? 0) : Number.MAX_SAFE_INTEGER;
   const pricedBy = cycle && announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents } };
   const contents = contentsOf(full, box.plannedDate, cycle);
-  const priced = priceContents(contents, world, { address: full.row, cycle: pricedBy ?? undefined, date: box.date });
+  const priced = priceContents(contents, world, {
+    address: full.row,
+    cycle: pricedBy ?? undefined,
+    date: box.date,
+    isForNotice: true,
+  });
   const noticed = { units: priced.units, feeCents: priced.feeCents, totalCents: priced.totalCents };
   const movedTo = box.date === box.plannedDate ? null : box.date;
   const announcement = cycle === undefined ? null : announcementOf(cycle);

@@ -111,9 +111,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
   const { noticed } = cycle;
   if (noticed === null) throw new Impossible('not-announced');
   const { zone, capacity } = requireDay(world, full, { zoneId: cycle.zoneId, day });
-  // The box comes without the products that its notice left out, even if they are sold again.
-  const isAnnounced = (productId: number) => noticed.units.some((unit) => unit.productId === productId);
-  const contents = contentsOf(full, cycle.plannedDate, cycle).filter(({ productId }) => isAnnounced(productId));
+  const contents = contentsOf(full, cycle.plannedDate, cycle);
   const { items, units, goodsCents, feeCents } = priceContents(contents, world, { address: row, cycle, date: day });
   const lines = units.flatMap((unit) => lineOf(unit, { items, world }));
   if (lines.length === 0) throw new Impossible('not-sold');

@@ -6,6 +6,7 @@ import { closedDays, deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { orderItems } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { repeats } from '#server/repeats/repeat-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import {
@@ -78,6 +79,14 @@ it('A product that was left out of a box’s notice stays out of the box, even i
   await runAt(shop, announcedAt);
   expect((await news(shop)).at(-1)?.text).toContain('costs $19.01');
   await remove(null);
+  const left = [
+    { name: 'Mince', isSold: true },
+    { name: 'Roast', isSold: false },
+  ];
+  expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ items: left, price: 1901, total: 1901 });
+  const staff = await staffOf(shop);
+  const due = await staff.get(`/api/admin/repeat-boxes?from=${first}&to=${first}`);
+  expect(due.body.goods).toMatchObject([{ name: 'Mince', quantity: 1 }]);
   await runAt(shop, afterCutoff);
   const ordered = await shop.deps.store.read((db) => db.select({ name: orderItems.name }).from(orderItems));
   expect(ordered).toEqual([{ name: 'Mince' }]);
