@@ -105,26 +105,25 @@ function weightText({ estimate, pricePerKilo }: RepeatBox['items'][number]): str
 }
 
 export interface MissingBoxes {
-  /** A sentence for each day with a missing box, and one about repeats that weren't announced. */
+  /** A sentence for each day with a missing box, and for each other problem with the repeats that have it. */
   lines: readonly string[];
   dedupeKey: string;
 }
 
-/** Sent to the shop in the morning if a box that was due wasn't made. Null if the shop has no email address. */
+/** Sent to the shop in the morning if a box wasn't made or its notice wasn't sent. Null if the shop has no email address. */
 export function missingBoxesEmail({ lines, dedupeKey }: MissingBoxes, context: EmailContext): Email | null {
   if (context.shopAddress === null) return null;
   return createEmail(context.sender, {
     kind: 'shop-boxes-missing',
     to: context.shopAddress,
     dedupeKey,
-    heading: 'Repeating boxes are missing',
+    heading: 'Please check your repeating boxes',
     preview: lines[0] ?? 'A box is missing',
     name: null,
     body: (
       <>
         <Paragraph>
-          These boxes were due and were not made, were not announced, or can’t be delivered any more. Nothing was
-          charged for them.
+          Please check these repeating boxes. Nothing was charged for a box that wasn’t made or announced.
         </Paragraph>
         <Paragraph>{lines.join('\n')}</Paragraph>
         <ActionButton url={`${context.sender.publicUrl}/admin?tab=subscriptions`}>See the repeating boxes</ActionButton>
