@@ -8,9 +8,9 @@ import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { noticeAgain } from './announce-boxes.ts';
+import { boxesStillComing } from './boxes-still-coming.ts';
 import { lockDueBoxes, requireMade } from './lock-boxes.ts';
-import { comingBoxes, lockedBoxes, usualFee } from './present-repeats.ts';
-import { costText, weighingAgreement } from './price-box.ts';
+import { comingBoxes, usualFee } from './present-repeats.ts';
 import { queueNews } from './repeat-news.ts';
 import { cycleOn, type FullRepeat, getRepeat } from './repeat-queries.ts';
 import { repeatChanges, repeatCycleItems, repeatCycles, repeats } from './repeat-tables.ts';
@@ -75,7 +75,10 @@ export async function changeEveryBox(
   const { changed, world } = await makeChange(tx, full, change, changer, deps);
   const isPaused = changed.row.status === 'paused';
   const kind = isPaused && change.pausedUntil !== undefined ? 'repeat-paused' : 'repeat-changed';
-  const still = change.pausedUntil || change.address !== undefined ? boxesStillComing(changed, changer) : [];
+  const hasNewAddress = change.address !== undefined;
+  const { today } = changer;
+  const still =
+    change.pausedUntil || hasNewAddress ? await boxesStillComing(tx, changed, { today, hasNewAddress }) : [];
   const texts = [
     ...textsOf(change, still.length > 0),
     ...still,
@@ -213,23 +216,6 @@ async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, worl
   return { intervalWeeks, anchor: next.anchor, afterDay: next.after };
 }
 
-/** A sentence for each box that a change or a stop comes too late for, because its cut-off has passed. */
-function boxesStillComing(full: FullRepeat, { today }: Pick<Changer, 'today'>): string[] {
-  const locked = new Set(lockedBoxes(full).map(({ plannedDate }) => plannedDate));
-  return full.cycles.flatMap(({ plannedDate, deliveredOn, noticed, status }) => {
-    if (deliveredOn === null || noticed === null) return [];
-    const box = `The box of ${formatFullDay(deliveredOn)} still comes`;
-    if (locked.has(plannedDate))
-      return [`${box}, and ${costText(noticed)} is still charged for it: its cut-off had passed.`];
-    if (status !== 'ordered' || deliveredOn < today) return [];
-    return [
-      weighingAgreement(noticed) === null
-        ? `${box}: it is paid already.`
-        : `${box}, and what it weighs is charged, ${costText(noticed)}: its cut-off had passed.`,
-    ];
-  });
-}
-
 /** Stops a repeat: boxes whose cut-off hasn't passed are neither delivered nor charged. Stopping it again changes nothing. */
 export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, deps: Pick<Deps, 'env'>): Promise<void> {
   if (full.row.status === 'stopped') return;
@@ -250,7 +236,7 @@ export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, de
   };
   await tx.insert(repeatChanges).values(change).onConflictDoNothing();
   const stopped = await getRepeat(tx, full.row.id, { today: changer.today });
-  const still = boxesStillComing(stopped, changer);
+  const still = await boxesStillComing(tx, stopped, changer);
   const texts =
     still.length === 0
       ? ['Your repeating box is stopped. No box comes any more, and nothing more is charged.']

@@ -79,7 +79,7 @@ function noteOf(
 }
 
 /** Returns the boxes whose cut-off has passed, but whose order isn't made or isn't charged yet. */
-export function lockedBoxes(full: FullRepeat): ScheduledBox[] {
+function lockedBoxes(full: FullRepeat): ScheduledBox[] {
   return full.cycles.flatMap((cycle): ScheduledBox[] => {
     const { plannedDate, deliveredOn: date } = cycle;
     if (date === null || !isUnderWay(cycle)) return [];

@@ -195,11 +195,35 @@ it('A customer who stops after a box was ordered, or pauses after its cut-off, i
   expect(paused).toContain('The box of Thursday 19 November 2026 still comes, and $19.01 is still charged');
   await runAt(shop, afterCutoff);
   expect(await boxOrders(shop)).toEqual(['2026-11-19 paid 1901']);
+  await changeEveryBox(jo, { address: { street: '2 High St', city: 'Carlton', state: 'VIC', postcode: '3053' } });
+  const moved = (await news(shop)).at(-1)?.text;
+  expect(moved).toContain('Your other boxes now come to 2 High St, Carlton 3053.');
+  expect(moved).toContain(
+    'The box of Thursday 19 November 2026 still comes to your previous address: it is paid already.',
+  );
   await jo.request('DELETE', `/api/repeats/${repeat.id}`, {});
   const stopped = (await news(shop)).at(-1)?.text;
   expect(stopped).toContain('No other box comes');
   expect(stopped).toContain('The box of Thursday 19 November 2026 still comes: it is paid already.');
 });
+
+it.each(['cancelled', 'delivered'])(
+  'A customer who stops when the order of a box is %s isn’t told that this box still comes',
+  async (status) => {
+    const { shop, jo, repeat } = await weeklyMince();
+    await runAt(shop, announcedAt);
+    await runAt(shop, afterCutoff);
+    const staff = await staffOf(shop);
+    const [order] = (await staff.get('/api/admin/orders')).body;
+    expect((await staff.patch(`/api/admin/orders/${order.id}/status`, { status })).status).toBe(200);
+    await jo.request('DELETE', `/api/repeats/${repeat.id}`, {});
+    const stopped = (await news(shop)).at(-1);
+    expect([stopped?.kind, stopped?.text]).toEqual([
+      'repeat-stopped',
+      expect.stringContaining('No box comes any more, and nothing more is charged.'),
+    ]);
+  },
+);
 
 it('A customer who has stopped isn’t asked for another card', async () => {
   const { shop, mince } = await repeatShop();
@@ -211,10 +235,11 @@ it('A customer who has stopped isn’t asked for another card', async () => {
     card: testCards.declinedLater,
   });
   await runAt(shop, announcedAt);
-  await runAt(shop, afterCutoff);
+  shop.setClock(afterCutoff);
   await jo.request('DELETE', `/api/repeats/${id}`, {});
+  await runAt(shop, afterCutoff);
   await runAt(shop, '2026-11-19T06:05:00+11:00');
-  const last = (await news(shop)).at(-1);
-  expect(last?.kind).toBe('repeat-skipped');
-  expect(last?.text).not.toContain('another card');
+  const last = (await news(shop)).slice(-2);
+  expect(last.map(({ kind }) => kind)).toEqual(['repeat-card-failed', 'repeat-skipped']);
+  for (const { text } of last) expect(text).not.toContain('another card');
 });

@@ -6,9 +6,20 @@ import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-char
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { auditRepeats } from '#server/repeats/audit-repeats.ts';
 import { repeatCycles } from '#server/repeats/repeat-tables.ts';
-import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, checkoutOf } from '#tests/support/data/shopping.ts';
+import { startCountingShop } from '#tests/support/data/stock.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
-import { boxOrders, news, outcomes, ownRepeat, runAt, shopWithRepeat } from './repeating-shop.ts';
+import {
+  boxOrders,
+  news,
+  outcomes,
+  ownRepeat,
+  runAt,
+  shopWithRepeat,
+  someone,
+  started,
+  switchRepeats,
+} from './repeating-shop.ts';
 
 const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
@@ -77,4 +88,23 @@ it('A retry never charges more than the notice said, even if staff have added go
     tx.update(charges).set({ amountCents: 1902 }).where(eq(charges.status, 'succeeded')),
   );
   expect(await audit()).toEqual([expect.stringContaining('$19.02')]);
+});
+
+it('A box whose card was declined keeps its stock until packing, even if its customer orders the same goods', async () => {
+  const { shop, addItem, addProduct, audit } = await startCountingShop();
+  await switchRepeats(shop, true);
+  const itemId = await addItem({ name: 'Mince' }, { pieces: 1 });
+  const mince = await addProduct([{ itemId, pieces: 1 }], { name: 'Mince', priceCents: 2001, repeatable: true });
+  const jo = await someone(shop);
+  const begun = { productId: mince.id, intervalWeeks: 1, firstDate: first, card: testCards.declinedLater };
+  const { id } = await started(jo, begun);
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
+  const other = await jo.post('/api/orders-with-items', checkoutOf(shop, [[mince, 'credit-card']]));
+  expect([other.status, other.body.code]).toEqual([409, 'out_of_stock']);
+  await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.good }, { key: 'good-card' });
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 paid 1901']);
+  expect(await audit()).toEqual([]);
 });

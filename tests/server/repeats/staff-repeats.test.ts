@@ -130,17 +130,6 @@ it('If the owner moves a zone’s cut-off earlier, an announced box keeps its cu
   expect((await news(shop)).at(-1)?.text).toContain('nothing more is charged');
 });
 
-it('A customer who stops after the cut-off is told what the box that still comes costs', async () => {
-  const { shop, jo, repeat } = await shopWithRepeat();
-  await runAt(shop, announcedAt);
-  shop.setClock(afterCutoff);
-  const stopped = await jo.request('DELETE', `/api/repeats/${repeat.id}`);
-  expect(stopped.body.nextBoxes).toMatchObject([{ date: first, note: expect.stringContaining('$19.01 is charged') }]);
-  const [mail] = (await news(shop)).filter(({ kind }) => kind === 'repeat-stopped');
-  expect(mail?.text).toContain('$19.01 is still charged');
-  expect(mail?.text).not.toContain('nothing more is charged');
-});
-
 it('If the day of an announced box is closed, the customer gets an email with another day, and the box comes on that day', async () => {
   const { shop, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);

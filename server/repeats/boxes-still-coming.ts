@@ -1,0 +1,29 @@
+import { inArray } from 'drizzle-orm';
+import { type Day, formatFullDay } from '#core/dates.ts';
+import type { Reader } from '#server/db/store.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { costText, weighingAgreement } from './price-box.ts';
+import type { FullRepeat } from './repeat-queries.ts';
+
+/**
+ * Returns a sentence for each box that a change or a stop comes too late for, because its cut-off has passed. Boxes that were already
+ * delivered and boxes whose order was cancelled aren't named.
+ */
+export async function boxesStillComing(
+  db: Reader,
+  { cycles }: FullRepeat,
+  { today, hasNewAddress = false }: { today: Day; hasNewAddress?: boolean },
+): Promise<string[]> {
+  const ids = cycles.flatMap(({ orderId }) => orderId ?? []);
+  const made = await db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, ids));
+  return cycles.flatMap(({ deliveredOn, noticed, status, orderId }) => {
+    const order = made.find(({ id }) => id === orderId)?.status;
+    const isOver = status === 'skipped' || status === 'missed' || order === 'delivered' || order === 'cancelled';
+    if (deliveredOn === null || deliveredOn < today || noticed === null || isOver) return [];
+    const box = `The box of ${formatFullDay(deliveredOn)} still comes${hasNewAddress ? ' to your previous address' : ''}`;
+    if (status !== 'ordered')
+      return [`${box}, and ${costText(noticed)} is still charged for it: its cut-off had passed.`];
+    if (order === 'paid' || weighingAgreement(noticed) === null) return [`${box}: it is paid already.`];
+    return [`${box}, and what it weighs is charged, ${costText(noticed)}: its cut-off had passed.`];
+  });
+}
