@@ -37,7 +37,7 @@ export type StockMoveKind = (typeof stockMoveKinds)[number];
  */
 export const stockAlertKinds = ['found', 'short'] as const;
 
-/** The moves that staff enter by hand. Counts have their own endpoint, and all other moves are booked by orders. */
+/** The moves that staff enter by hand. Counts have their own endpoint; orders, cutting runs and freezing book the other kinds. */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
 const amountSchema = z.object(amountFields);

@@ -36,7 +36,7 @@ export function requireOpen({ order, packing, bench }: OnBench): void {
 }
 
 /**
- * Starts or parks the packing of an order. `besides` is the staff member who was packing the order before, if it was somebody else.
+ * Starts or parks the packing of an order. `besides` is the staff member who was packing the order before, if it was another person.
  * @throws AppError not_found, wrong_status
  */
 export async function setPacking(

@@ -25,7 +25,10 @@ export const packings = t.table(
     boxes: t.count('boxes'),
     /** The key that the client created for closing the order, so that a repeated request closes nothing twice. */
     clientKey: t.text('client_key').unique(),
-    /** When the packed order was last charged without success, and the reason; null if no charge was needed or it succeeded. */
+    /**
+     * When the shop last tried to charge the packed order, and the reason if that failed. Both are null if it was never tried; the
+     * reason is also null if the last try succeeded or the bank is still processing it.
+     */
     captureTriedAt: t.instant('capture_tried_at'),
     captureTrouble: t.text('capture_trouble'),
     updatedAt: t.instant('updated_at').notNull(),

@@ -185,7 +185,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
   await tx.update(repeats).set(set).where(eq(repeats.id, row.id));
 }
 
-/** Returns the repeat's row after the change, which resumes the repeat unless it sets a pause. */
+/** Returns the repeat's row as active if the change ends a pause (`null`); otherwise unchanged. */
 function resumed(row: FullRepeat['row'], pausedUntil: EveryBox['pausedUntil']): FullRepeat['row'] {
   return pausedUntil === null ? { ...row, status: 'active', pausedAt: null, pausedUntil: null } : row;
 }

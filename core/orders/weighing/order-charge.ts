@@ -33,7 +33,10 @@ interface ChargedOrder {
 const onDebitCards =
   'On a debit card, your bank may show that amount as spent for some days, even after we have charged less.';
 
-/** Describes the charge of an order of goods sold by the kilo; null for other orders, and once nothing more will be charged or refunded. */
+/**
+ * Describes the charge of an order of goods sold by the kilo. Null for other orders, after delivery or cancellation, and for orders
+ * that are paid in part or were paid before their goods were weighed.
+ */
 export function orderCharge(order: ChargedOrder): OrderCharge | null {
   const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed, overpaidCents } = order;
   if (ceilingCents === null || status === 'cancelled' || status === 'delivered') return null;

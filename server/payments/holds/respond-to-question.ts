@@ -122,9 +122,9 @@ function tooLate(isAnswered: boolean): AppError {
 }
 
 /**
- * Raises an item's price to the maximum that its customer has agreed to, and the order's ceiling and total by as much. The item must
- * then be weighed, even if it was weighed before; the weighing books the difference. Other questions about the order end, because they
- * state a total without this raise.
+ * Raises an item's price to the maximum that its customer has agreed to, the order's total by the difference, and the order's ceiling
+ * to the total in the question, if the ceiling is lower. The item must then be weighed, even if it was weighed before; the weighing
+ * books the difference. Other questions about the order end, because they state a total without this raise.
  */
 async function raiseCeiling(
   tx: Writer,

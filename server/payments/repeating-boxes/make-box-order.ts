@@ -40,9 +40,9 @@ interface Present {
 }
 
 /**
- * Creates the order of a box whose cut-off has passed. The order holds its delivery slot and its stock until the boxes are packed; the
- * card is charged afterwards. If a box can't be delivered, it is skipped, and its customer gets the reason. Does nothing if the box was
- * processed before.
+ * Creates the order of a box whose cut-off has passed, with a delivery slot and stock; its card is charged afterwards. An order that
+ * isn't paid holds its stock until packing begins. If a box can't be delivered, it is skipped, and its customer gets the reason. Does
+ * nothing if the box was processed before.
  */
 export async function makeBoxOrder(
   deps: Deps,

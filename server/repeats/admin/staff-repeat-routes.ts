@@ -151,7 +151,7 @@ const boxActions: Record<BoxChange['action'], string> = {
   swap: 'Changed a box',
 };
 
-/** The fields that the activity log compares. The address isn't included, because it is erased with the customer. */
+/** The fields that the activity log compares. Of the address, only the postcode is included, because the rest is personal data. */
 function summaryOf({ status, pausedUntil, intervalWeeks, items, address, nextBoxes }: StaffRepeat) {
   const contents = (of: StaffRepeat['items']) => of.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
   const boxes = nextBoxes.map((box) => `${box.date} ${box.status}: ${contents(box.items)}`);

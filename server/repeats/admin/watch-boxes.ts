@@ -19,8 +19,9 @@ const firstHour = 7;
 const checkedDays = 7;
 
 /**
- * Compares each morning the boxes that were due with those that were made, and notifies the shop of any missing box. Uses only the
- * schedule, so that it detects a box that the cut-off run has missed.
+ * Each morning, notifies the shop of boxes that were due and weren't made, of notices that are missing or unsent, and of addresses to
+ * which no zone delivers any more. Works out the boxes that were due from the schedule alone, so that it detects a box that the cut-off
+ * run has missed.
  */
 export const watchBoxes: Job = {
   name: 'check the repeating boxes',
@@ -71,7 +72,7 @@ function sentence(ids: readonly number[], what: string): string[] {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The repeats whose customer hasn't been sent the newest notices, for example because the mail server refuses their address. */
+/** Returns the repeats with a notice that is still unsent after a day, for example because the mail server refuses the address. */
 async function findUnsentNotices(db: Reader, now: Date): Promise<number[]> {
   const rows = await db
     .select({ key: outbox.dedupeKey })
@@ -90,7 +91,7 @@ async function findUnsentNotices(db: Reader, now: Date): Promise<number[]> {
   return [...new Set(rows.flatMap(({ key }) => (key === null ? [] : [Number(key.split(':')[1])])))];
 }
 
-/** Returns a sentence about the repeats whose address has had no delivery zone since yesterday. */
+/** Returns a sentence about the repeats whose address has lost its delivery zone today or yesterday. */
 function undeliverable(found: readonly FullRepeat[], { today }: RepeatWorld): string[] {
   const since = startOfDay(addDays(today, -1)).toISOString();
   const rows = found.filter(({ row }) => row.status !== 'stopped' && (row.undeliverableSince ?? '') >= since);

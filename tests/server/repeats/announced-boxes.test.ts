@@ -111,7 +111,7 @@ it('While a box is past its cut-off but not yet made, the contents of all boxes 
   expect((await changeEveryBox(jo, { items })).status).toBe(200);
 });
 
-it('A new card resumes a repeat that was paused because of its card, but not a repeat that was paused because its days were full', async () => {
+it('A new card doesn’t resume a repeat that was paused because its days were full', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: 0 }));
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));

@@ -131,8 +131,8 @@ export function wipeStore({ folder, address }: StorePlace): void {
 
 /**
  * Keeps a store that can't be opened, because it may contain unsent changes, although the person who worked here has signed out. The
- * next start that can open the store finds the counter locked. If the shop is left, the keys are moved to the store's file, because the
- * next shop creates its own keys.
+ * next start that can open the store finds the counter locked. If the shop is left, the keys are moved to a file next to the
+ * store's file, because the next shop creates its own keys.
  */
 export function keepStore({ folder, address }: StorePlace, { isLeaving }: { isLeaving: boolean }): void {
   const file = offlineFile(folder, address);

@@ -62,7 +62,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is held again each day if its card is declined, and isn’t cut until its amount is held; the customer and staff are told once', async () => {
+  it('Has its hold tried again each day if its card is declined, and isn’t cut until its amount is held; the customer and staff are told once', async () => {
     const shop = await startTestShop();
     const { order, payWith, staff } = await agreedRumps(shop, { ...later, token: testCards.declinedLater });
     const cut = async () => {
