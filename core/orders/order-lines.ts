@@ -74,6 +74,9 @@ export function refundLines(lines: readonly OrderLine[], amountCents: number): O
   return inProportion(-amountCents, sumsByClass(lines), { kind: 'adjustment', label: 'Refund' });
 }
 
+/** The label of a line that undoes a refund, because the customer's bank has returned it. */
+export const returnedByBank = 'Refund returned by the bank';
+
 /** Returns an order's total, which is the sum of its lines. */
 export function linesTotalCents(lines: readonly { amountCents: number }[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);

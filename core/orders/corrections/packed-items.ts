@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '../order.ts';
+import { returnedByBank } from '../order-lines.ts';
 
 /** Matches the weight at the end of a refund's label, as in "Refund: Rump, 500 g". */
 const weightOfRefund = /, [\d,]+ g$/;
@@ -11,19 +12,57 @@ export function packedItems<Item extends OrderItem>({
   items,
   lines,
 }: Pick<Order, 'lines'> & { items: readonly Item[] }): Item[] {
-  const refunded = new Map<string, number>();
-  for (const { kind, label, amount } of lines) {
-    const [, of] = kind === 'adjustment' ? label.split(/^Refund: /) : [];
-    const name = items.some((item) => item.name === of) ? of : of?.replace(weightOfRefund, '');
-    if (name !== undefined) refunded.set(name, (refunded.get(name) ?? 0) - amount);
+  const left = items.map(({ weighedPrice, totalPrice }) => weighedPrice ?? totalPrice);
+  for (const { name, cents } of refundsOf(items, lines)) {
+    let open = cents;
+    for (const index of itemsToReduce(items, left, { name, cents })) {
+      const taken = Math.min(open, left[index] ?? 0);
+      left[index] = (left[index] ?? 0) - taken;
+      open -= taken;
+    }
   }
-  return items.flatMap((item) => {
-    const price = item.weighedPrice ?? item.totalPrice;
-    const taken = Math.min(price, refunded.get(item.name) ?? 0);
-    refunded.set(item.name, (refunded.get(item.name) ?? 0) - taken);
+  return items.flatMap((item, index) => {
+    const price = left[index] ?? 0;
     // Goods sold by the kilo have no fixed price per unit, so the item keeps its whole quantity unless its whole price was refunded.
-    const left = price - taken;
-    const quantity = item.grams !== null && left > 0 ? item.quantity : Math.ceil(left / item.unitPrice);
+    const quantity = item.grams !== null && price > 0 ? item.quantity : Math.ceil(price / item.unitPrice);
     return quantity === 0 ? [] : [{ ...item, quantity }];
   });
+}
+
+interface Refund {
+  /** The name of the refunded item; null if an amount was refunded without naming goods. */
+  name: string | null;
+  cents: number;
+}
+
+/** Returns the refunds of an order, without those that the bank returned. */
+function refundsOf(items: readonly OrderItem[], lines: Order['lines']): Refund[] {
+  const refunds: Refund[] = [];
+  for (const { kind, label, amount } of lines) {
+    if (kind !== 'adjustment') continue;
+    const [, of = null] = label.split(/^Refund: /);
+    const isNamed = items.some((item) => item.name === of);
+    if (label === returnedByBank) {
+      const index = refunds.findLastIndex(({ cents }) => cents === amount);
+      if (index !== -1) refunds.splice(index, 1);
+    } else if (of !== null || label === 'Refund') {
+      refunds.push({ name: isNamed ? of : (of?.replace(weightOfRefund, '') ?? null), cents: -amount });
+    }
+  }
+  return refunds;
+}
+
+/**
+ * Returns the indexes of the items that a refund reduces, in order. If several items have the name, for example because a pack is in
+ * the order at its full price and as a subscription, an item comes first if the refund is the price of some of its units.
+ */
+function itemsToReduce(items: readonly OrderItem[], left: readonly number[], { name, cents }: Refund): number[] {
+  const own = items.flatMap((item, index) => (item.name === name ? index : []));
+  const exact = own.filter((index) => {
+    const [item, price = 0] = [items[index], left[index]];
+    return (
+      item !== undefined && (cents === price || (item.grams === null && cents <= price && cents % item.unitPrice === 0))
+    );
+  });
+  return [...new Set([...exact, ...own])];
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../order.ts';
+import { returnedByBank } from '../order-lines.ts';
 
 /**
  * The label of the line that keeps the total equal to the paid amount if goods are weighed after they were paid for at the
@@ -18,7 +19,7 @@ export function overpaidCents({
   const first = lines.findIndex(({ label }) => label === paidBeforeWeighed);
   // Refunds before this line were for something else.
   const since = first === -1 ? [] : lines.slice(first);
-  const counted = [paidBeforeWeighed, 'Refund', 'Refund returned by the bank'];
+  const counted = [paidBeforeWeighed, 'Refund', returnedByBank];
   const own = since.filter(({ label }) => counted.includes(label));
   return Math.max(
     0,

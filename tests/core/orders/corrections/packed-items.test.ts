@@ -37,11 +37,16 @@ describe('The packs that are packed', () => {
     ],
     [[line('Refund: Chops', -999)], ['3 Mince', '1 Chops']],
     [[line('Refund: Chops', -1000)], ['3 Mince']],
-    // A refund that failed was put back.
+    // The bank has returned the refund of the chops, and staff then handed the money back.
     [
-      [line('Refund: Chops', -1000), line('Refund: Chops', 1000)],
+      [line('Refund: Chops', -1000), line('Refund returned by the bank', 1000)],
       ['3 Mince', '1 Chops'],
     ],
+    [
+      [line('Refund: Mince', -1000), line('Refund returned by the bank', 1000), line('Refund: Mince', -1000)],
+      ['2 Mince', '1 Chops'],
+    ],
+    [[line('Refund: Chops', -1000), line('Refund', -500), line('Refund returned by the bank', 500)], ['3 Mince']],
     // These take off no pack.
     [
       [line('Refund', -1000), line('Rounding', -2)],
@@ -55,6 +60,21 @@ describe('The packs that are packed', () => {
     const twins = [item('Mince', 2), item('Mince', 2, { productId: 2 })];
     const left = packedItems({ items: twins, lines: [line('Refund: Mince', -3000)] });
     expect(left).toEqual([{ ...twins[1], quantity: 1 }]);
+  });
+
+  it('are reduced for the item whose price was refunded if a pack is in the order at two prices', () => {
+    const full = item('Mince', 2);
+    const subscribed = { ...item('Mince', 2), paymentType: 'subscription' as const, unitPrice: 950, totalPrice: 1900 };
+    const left = (amount: number) =>
+      packedItems({ items: [full, subscribed], lines: [line('Refund: Mince', -amount)] }).map(
+        ({ paymentType, quantity }) => [paymentType, quantity],
+      );
+    expect(left(950)).toEqual([
+      ['credit-card', 2],
+      ['subscription', 1],
+    ]);
+    expect(left(1900)).toEqual([['credit-card', 2]]);
+    expect(left(2000)).toEqual([['subscription', 2]]);
   });
 
   it('by the kilo stay in the box until their whole weighed price is refunded, whether by weight or by amount', () => {
