@@ -40,7 +40,7 @@ export type GoodsLineChange = OrderLine & { ofLineId: number | null };
 
 /**
  * Returns the lines to add when an order's items change. More units of a pack add a new line; fewer units reduce the newest lines
- * of that pack. Null if more units are removed than are left, because part of them was refunded.
+ * of that pack at its price. Null if more units are removed than are left, because part of them was refunded.
  */
 export function itemChangeLines(lines: readonly StoredLine[], change: ItemChange): GoodsLineChange[] | null {
   const { name, unitCents, before, after } = change;
@@ -52,7 +52,9 @@ export function itemChangeLines(lines: readonly StoredLine[], change: ItemChange
   }
   let open = (before - after) * unitCents;
   const taken: GoodsLineChange[] = [];
-  for (const line of own.toReversed()) {
+  // The order may also have the pack at another price, for example as a subscription.
+  const ofPrice = own.filter((line) => line.amountCents === line.quantity * unitCents);
+  for (const line of (ofPrice.length > 0 ? ofPrice : own).toReversed()) {
     const amountCents = Math.min(open, line.leftCents);
     if (amountCents === 0) continue;
     const quantity = Math.max(1, Math.round(amountCents / unitCents));

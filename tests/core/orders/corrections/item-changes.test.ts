@@ -50,6 +50,16 @@ describe('Fewer units of a pack', () => {
     ]);
   });
 
+  it('reduce only lines with the price of the pack, because the order may have the pack at another price too', () => {
+    const subscribed = [...lines, line(5, 3800, { quantity: 4 })];
+    expect(itemChangeLines(subscribed, change(3, 2))).toEqual([
+      { ...less, quantity: 1, amountCents: -1000, ofLineId: 4 },
+    ]);
+    const refund = { kind: 'adjustment', label: 'Refund: Mince' } as const;
+    const refunded = [line(6, -1000, { ...refund, ofLineId: 4 }), line(7, -2000, { ...refund, ofLineId: 1 })];
+    expect(itemChangeLines([...subscribed, ...refunded], change(3, 2))).toBeNull();
+  });
+
   it('skip a line that was fully refunded', () => {
     const refunded = [...lines, line(5, -1000, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
     expect(itemChangeLines(refunded, change(2, 1))).toEqual([
@@ -64,7 +74,7 @@ describe('Fewer units of a pack', () => {
   });
 
   it('are removed from two lines, each with quantity 1, if the newest line has less left than the price of a unit', () => {
-    const cheaper = [line(1, 2000), line(2, 1000), line(3, -800, { kind: 'adjustment', ofLineId: 2 })];
+    const cheaper = [line(1, 2000, { quantity: 2 }), line(2, 1000), line(3, -800, { kind: 'adjustment', ofLineId: 2 })];
     expect(itemChangeLines(cheaper, change(2, 1))).toEqual([
       { ...less, quantity: 1, amountCents: -200, ofLineId: 2 },
       { ...less, quantity: 1, amountCents: -800, ofLineId: 1 },
