@@ -3,7 +3,8 @@ import { groupBy } from '#core/group-by.ts';
 import { divideSale, type SalePart, type SoldItem, type SoldLine } from '#core/stock/cutting/stock-report.ts';
 import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findItemsOfOrders } from '#server/orders/order-queries.ts';
+import { findLinesOfOrders } from '#server/orders/order-lines.ts';
+import { findItemsOfOrders, toOrderItem } from '#server/orders/order-queries.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import type { Costs } from '#server/stock/costs/read-costs.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
@@ -50,14 +51,17 @@ async function readSalesOf(db: Reader, orderIds: number[], span: Span, costs: Co
     .where(and(inArray(stockMoves.orderId, orderIds), inArray(stockMoves.kind, [...saleKinds])))
     .orderBy(stockMoves.id);
   const items = await findItemsOfOrders(db, orderIds);
-  const productIds = [...items.values()].flatMap((ofOrder) => ofOrder.map(({ productId }) => productId));
-  const draws = await findDraws(db, [...new Set(productIds)]);
+  const all = [...items.values()].flat();
+  const draws = await findDraws(db, [...new Set(all.map(({ productId }) => productId))]);
+  const byKilo = all.flatMap((item) => (item.pricePerKiloCents === null ? [] : item.orderId));
+  const orderLines = await findLinesOfOrders(db, [...new Set(byKilo)]);
   return [...groupBy(moves, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
-    const lines = (items.get(orderId ?? 0) ?? []).map(({ productId, quantity, totalCents }): SoldLine => {
+    const lines = (items.get(orderId ?? 0) ?? []).map((item): SoldLine => {
+      const { productId, quantity, totalPrice, weighedPrice } = toOrderItem(item, orderLines.get(item.orderId) ?? []);
       const taken = draws.filter((draw) => draw.productId === productId);
       return {
         productId,
-        cents: totalCents,
+        cents: weighedPrice ?? totalPrice,
         draws: taken.map(({ itemId, pieces, grams }) => ({
           itemId,
           pieces: pieces * quantity,

@@ -177,6 +177,9 @@ it('The API, receipts, slips, the orders’ file, emails, reports and the journa
   expect(rowOf('Rump')?.[column('goods')]).toBe(40_887);
   expect(rowOf('Rump')?.[column('corrections')]).toBe(-1600);
   expect(rowOf('Cooked brisket')?.[column('goods')]).toBe(3654);
+  // Rump is counted in the cold room. The refunded 500 g stayed with the customer.
+  const margins = (await owner.get(`/api/admin/stock-report?${day}`)).body;
+  expect(margins.products).toMatchObject([{ name: 'Rump', revenue: 40_887 }]);
   const takings = await report('takings', 'method');
   // $445.41 were paid, of which $16.00 went back.
   const takenOf = (name: string) => takings.total[columnOf(takings, name)];
