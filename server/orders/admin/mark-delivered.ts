@@ -7,7 +7,7 @@ import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
-import { requireWeighed } from '#server/orders/weighing/require-weighed.ts';
+import { requireAllWeighed, requireWeighed } from '#server/orders/weighing/require-weighed.ts';
 import { getOrderToChange, requireStep, type StaffActing, type StatusContext, staffOf } from './change-amount-paid.ts';
 
 /** @throws AppError not_found, stale_version, wrong_status, not_weighed */
@@ -44,8 +44,9 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
 }
 
 /**
- * Marks orders as delivered on their delivery days, in two statements for any number of orders. The caller must have checked
- * their status. A driver's visit is recorded even if goods by the kilo were never weighed: its photo and its time would be lost.
+ * Marks orders as delivered on their delivery days, in a few statements for any number of orders. The caller must have checked their
+ * status. A driver's visit is recorded even if goods by the kilo were never weighed, because its photo and its time would be lost.
+ * @param isAtDoor whether a driver has already handed over the goods
  * @throws AppError not_weighed
  */
 export async function deliverAll(
@@ -55,7 +56,7 @@ export async function deliverAll(
   { isAtDoor = false } = {},
 ): Promise<void> {
   // Once the goods have left, their weight can't be determined any more.
-  if (!isAtDoor) for (const row of rows) await requireWeighed(tx, row);
+  if (!isAtDoor) await requireAllWeighed(tx, rows);
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { hasOneOf } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orderItems } from '#server/orders/order-tables.ts';
@@ -7,25 +8,42 @@ import { orderItems } from '#server/orders/order-tables.ts';
 type WeighedOrder = Pick<OrderRow, 'id' | 'ceilingCents'>;
 
 /** The names of an order's items by the kilo that aren't weighed yet. Orders without goods by the kilo cost no query. */
-export async function findUnweighed(db: Reader, { id, ceilingCents }: WeighedOrder): Promise<string[]> {
-  if (ceilingCents === null) return [];
-  const isOfKilo = and(eq(orderItems.orderId, id), isNotNull(orderItems.pricePerKiloCents));
-  const rows = await db
-    .select({ name: orderItems.name })
-    .from(orderItems)
-    .where(and(isOfKilo, isNull(orderItems.weighedGrams)))
-    .orderBy(asc(orderItems.id));
-  return rows.map(({ name }) => name);
+export async function findUnweighed(db: Reader, order: WeighedOrder): Promise<string[]> {
+  return (await selectUnweighed(db, [order])).map(({ name }) => name);
 }
 
 /**
  * Rejects payment and hand-over of goods that aren't weighed yet, because the customer would pay the highest price.
  * @throws AppError not_weighed
  */
-export async function requireWeighed(db: Reader, order: WeighedOrder): Promise<void> {
-  const names = await findUnweighed(db, order);
-  if (names.length === 0) return;
+export function requireWeighed(db: Reader, order: WeighedOrder): Promise<void> {
+  return requireAllWeighed(db, [order]);
+}
+
+/**
+ * Does the same for any number of orders, in one query.
+ * @throws AppError not_weighed, which names the first order and its goods
+ */
+export async function requireAllWeighed(db: Reader, orders: readonly WeighedOrder[]): Promise<void> {
+  const unweighed = await selectUnweighed(db, orders);
+  const [first] = unweighed;
+  if (first === undefined) return;
+  const names = unweighed.flatMap(({ orderId, name }) => (orderId === first.orderId ? [name] : []));
   throw new AppError('not_weighed', {
-    detail: `Please weigh these goods of order #${order.id} first: ${names.join(', ')}.`,
+    detail: `Please weigh these goods of order #${first.orderId} first: ${names.join(', ')}.`,
   });
+}
+
+async function selectUnweighed(
+  db: Reader,
+  orders: readonly WeighedOrder[],
+): Promise<{ orderId: number; name: string }[]> {
+  const ids = orders.flatMap(({ id, ceilingCents }) => (ceilingCents === null ? [] : [id]));
+  if (ids.length === 0) return [];
+  const { id, orderId, name, pricePerKiloCents, weighedGrams } = orderItems;
+  return db
+    .select({ orderId, name })
+    .from(orderItems)
+    .where(and(hasOneOf(orderId, ids), isNotNull(pricePerKiloCents), isNull(weighedGrams)))
+    .orderBy(asc(orderId), asc(id));
 }

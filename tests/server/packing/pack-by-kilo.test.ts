@@ -81,7 +81,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('needs a weighing before the handover even if the order is paid; the weight counts on the day of weighing, even if the price stays the same', async () => {
+  it('needs a weight, as the handover does, even if the order is paid; the weight counts on the day of the weighing, even if the price stays the same', async () => {
     const room = await heldRumps();
     const { shop, owner, counter, order, weigh, close, get, findings } = room;
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
@@ -121,7 +121,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is no condition for a driver’s visit: goods that are at the door count as delivered, with the driver’s time and temperature', async () => {
+  it('isn’t needed for a driver’s visit: goods that are at the door count as delivered, with the driver’s time and temperature', async () => {
     const { shop, owner, counter, order, get, findings } = await heldRumps();
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
     const money = { order: { id: order.id }, amount: 12_601, method: 'eftpos', handedOver: false };
