@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import {
   type GoodsLineChange,
@@ -87,7 +87,20 @@ export async function readItemChanges(
   if (gone === items.length && changes.every(({ after }) => after === 0)) {
     throw new AppError('wrong_status', { detail: 'To take everything off an order, cancel it.' });
   }
+  await rejectBoxed(db, changes);
   return changes;
+}
+
+/** @throws AppError wrong_status if an item that is taken off is in a box that is being packed */
+async function rejectBoxed(db: Reader, changes: readonly ItemChange[]): Promise<void> {
+  const gone = changes.flatMap(({ item, after }) => (item !== null && after === 0 ? item.id : []));
+  if (gone.length === 0) return;
+  const { orderItemId, undoneAt } = packedLines;
+  const isBoxed = and(inArray(orderItemId, gone), isNull(undoneAt));
+  const [boxed] = await db.select({ id: orderItemId }).from(packedLines).where(isBoxed).limit(1);
+  const found = changes.find(({ item }) => item !== null && item.id === boxed?.id);
+  if (found === undefined) return;
+  throw new AppError('wrong_status', { detail: `“${found.name}” is in the order’s box already. Take it out first.` });
 }
 
 function kiloOf(item: OrderItemRow, lines: readonly OrderLineRow[]): ItemChange['kilo'] {
@@ -175,14 +188,9 @@ export async function storeItemChanges(
   return ids;
 }
 
-/** @throws AppError wrong_status if the item is in a box that is being packed */
-async function takeOff(tx: Writer, { id, orderId, name, weighedGrams }: OrderItemRow): Promise<void> {
-  const ofItem = eq(packedLines.orderItemId, id);
-  if ((await tx.$count(packedLines, and(ofItem, isNull(packedLines.undoneAt)))) > 0) {
-    throw new AppError('wrong_status', { detail: `“${name}” is in the order’s box already. Take it out first.` });
-  }
+async function takeOff(tx: Writer, { id, orderId, weighedGrams }: OrderItemRow): Promise<void> {
   // A packed line that was taken out again would otherwise refer to a deleted item.
-  await tx.delete(packedLines).where(ofItem);
+  await tx.delete(packedLines).where(eq(packedLines.orderItemId, id));
   if (weighedGrams !== null) await releasePacks(tx, { orderId, orderItemId: id });
   await tx.delete(orderItems).where(eq(orderItems.id, id));
 }

@@ -4,6 +4,7 @@ import { describeItemsQuestion, itemsButtons, itemsTitles } from '#core/orders/c
 import { endOfQuestion } from '#core/orders/weighing/weight-request.ts';
 import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { prepareEmails, shopEmails } from '#server/email/shop-emails.ts';
@@ -18,6 +19,7 @@ import {
   findLinkedItemRequest,
   type LinkedItemRequest,
   stateOfItemRequest,
+  withdrawItemRequests,
 } from '#server/orders/weighing/item-requests.ts';
 import { itemRequests } from '#server/orders/weighing/weighing-tables.ts';
 import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
@@ -56,14 +58,16 @@ export async function respondToItemsQuestion(deps: Deps, context: ResponseContex
   const { order } = await deps.store.read((db) => getLinked(db, body.token, deps));
   await settleBeforeChange(deps, [order.id]);
   await prepareEmails();
-  let isRecorded = false;
+  let [isRecorded, isHeld] = [false, false];
   const question = await context.write(async (tx) => {
     isRecorded = await recordResponse(tx, context, deps);
-    return present(await getLinked(tx, body.token, deps), now);
+    const linked = await getLinked(tx, body.token, deps);
+    isHeld = linked.order.holdCents !== null;
+    return present(linked, now);
   });
   if (question.state === 'over') throw tooLate(false);
   // If nothing is held yet, a job holds the amount some days before the order is packed.
-  if (isRecorded && body.agree && order.holdCents !== null) await holdAgain(deps, order.id);
+  if (isRecorded && body.agree && isHeld) await holdAgain(deps, order.id);
   return question;
 }
 
@@ -85,7 +89,11 @@ function present({ request, order }: LinkedItemRequest, now: Date): CustomerQues
   return { ...found, ...page, amount: total, question, message: describeItemsQuestion({ ...found, total: most }) };
 }
 
-/** Records the answer, unless it was recorded before. Returns whether it was recorded. */
+/**
+ * Records the answer, unless it was recorded before. If the change isn't possible any more, or the order would cost more than the
+ * question says, the question ends, and staff must ask again. Returns whether the answer was recorded.
+ * @throws AppError wrong_status, charge_in_flight, out_of_stock, day_supplied
+ */
 async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext, deps: Deps): Promise<boolean> {
   const { request, order } = await getLinked(tx, body.token, deps);
   const state = stateOfItemRequest(request, order, now);
@@ -103,13 +111,11 @@ async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext,
     const kind = status === 'agreed' ? ('items-agreed' as const) : ('items-declined' as const);
     await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: by, now });
   };
-  if (body.agree) return applyChange(tx, { request, order }, { now, deps, answered });
-  await answered('declined');
-  await tx
-    .update(orders)
-    .set({ updatedAt: at, version: order.version + 1 })
-    .where(eq(orders.id, order.id));
-  return true;
+  if (body.agree && (await applyChange(tx, { request, order }, { now, deps, answered }))) return true;
+  if (body.agree) await withdrawItemRequests(tx, order.id);
+  else await answered('declined');
+  await updateRow(tx, orders, order.id, { updatedAt: at, version: order.version + 1 });
+  return !body.agree;
 }
 
 function tooLate(isAnswered: boolean): AppError {
@@ -126,8 +132,8 @@ interface Agreement {
 }
 
 /**
- * Changes the items as the customer has agreed. If that isn't possible any more, or the order would cost more than the question says,
- * the question ends, and staff ask again. Returns whether the items were changed.
+ * Changes the items as the customer has agreed. Returns false, and changes nothing, if that isn't possible any more, or if the order
+ * would cost more than the question says.
  * @throws AppError out_of_stock, day_supplied
  */
 async function applyChange(
@@ -139,10 +145,7 @@ async function applyChange(
     if (error instanceof AppError) return null;
     throw error;
   });
-  if (planned === null || planned.ceilingCents > request.totalCents) {
-    await withdrawQuestions(tx, { orderId: row.id });
-    return false;
-  }
+  if (planned === null || planned.ceilingCents > request.totalCents) return false;
   const { changes, lines, totalCents, ceilingCents } = planned;
   await answered('agreed');
   const itemIds = await storeItemChanges(tx, row, changes);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { placeHold } from '#server/payments/holds/place-hold.ts';
 import { agreedRumps, agreedText, agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { customer, outcomesAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
@@ -92,9 +94,9 @@ describe('Goods by the kilo', () => {
   });
 
   /** Three rumps that are held at $126.01, and a change to four rumps and a ham, which cost at most $218.01. */
-  async function dearerChange() {
-    const shop = await startTestShop();
-    const { jo, order, staff, weigh } = await agreedRumps(shop);
+  async function dearerChange({ faults = {}, deliveryDate }: { faults?: object; deliveryDate?: string } = {}) {
+    const shop = await startTestShop({ faults });
+    const { jo, order, staff, weigh } = await agreedRumps(shop, deliveryDate === undefined ? {} : { deliveryDate });
     const ham = await stockProduct(shop, { name: 'Ham', priceCents: 5000 });
     const path = `/api/admin/orders/${order.id}`;
     const items = [
@@ -187,6 +189,78 @@ describe('Goods by the kilo', () => {
     expect(await get()).toMatchObject({ totalAmount: 8401, ceiling: 8401, hold: { amount: 12_601 }, amountPaid: 0 });
     expect(await outcomesAtProvider(shop)).toEqual(['held 12601']);
     await expectCleanAudit(shop.deps);
+  });
+
+  it('Stay unchanged if the change isn’t possible any more when the customer agrees; open staff screens then read the order again', async () => {
+    const { staff, order, ham, path, get, ask, respond } = await dearerChange();
+    const expectOver = async () => {
+      const { version, totalAmount } = await get();
+      const { status, body } = await respond(true);
+      expect([status, body.detail]).toEqual([409, expect.stringContaining('This question is over')]);
+      const after = await get();
+      expect(after).toMatchObject({ version: version + 1, totalAmount });
+      expect(after.itemRequests.at(-1)).toMatchObject({ state: 'over', answeredAt: null });
+      return after;
+    };
+    const heavy = { lineId: order.items[0]?.id, grams: 4100, pieces: 3, clientKey: crypto.randomUUID() };
+    expect((await staff.post(`${path}/weight-requests`, heavy)).status).toBe(201);
+    await ask();
+    // The ham now costs $60.00, so the change costs more than the customer is asked to agree to.
+    await staff.patch(`/api/admin/products/${ham.id}`, { price: 6000 });
+    expect((await expectOver()).weightRequests).toMatchObject([{ state: 'waiting' }]);
+    expect((await ask({ totalAmount: 22_801 })).status).toBe(201);
+    expect((await respond(true)).status).toBe(200);
+    const { items } = await get();
+    const change = items.map(({ productId }: { productId: number }) => {
+      return { productId, quantity: productId === ham.id ? 0 : 6 };
+    });
+    // 6 × 1,313 g × $31.99 = $252.01722, without the ham. The ham is packed before the customer answers.
+    expect((await ask({ items: change, totalAmount: 25_202 })).status).toBe(201);
+    const line = items.find(({ productId }: { productId: number }) => productId === ham.id);
+    const packed = await staff.post(`${path}/packed-lines`, { lineId: line.id, clientKey: crypto.randomUUID() });
+    expect(packed.status).toBe(201);
+    expect((await expectOver()).items).toHaveLength(2);
+  });
+
+  it('Are held at their new price even if the bank’s answer about the first hold arrives only with the customer’s', async () => {
+    let isLost = false;
+    const afterCharge = async () => {
+      if (isLost) throw new Error('The line is dead');
+    };
+    const faulty = { faults: { afterCharge }, deliveryDate: '2026-11-18' };
+    const { shop, order, get, ask, respond } = await dearerChange(faulty);
+    await ask();
+    isLost = true;
+    await placeHold(shop.deps, order.id);
+    isLost = false;
+    expect(await get()).toMatchObject({ hold: null });
+    expect((await respond(true)).status).toBe(200);
+    expect(await get()).toMatchObject({ ceiling: 21_801, hold: { amount: 21_801 } });
+    expect(await outcomesAtProvider(shop)).toEqual(['held 21801', 'released 12601']);
+  });
+
+  it('Can’t be increased beyond the stock by the customer’s agreement, unless staff override this, which is logged', async () => {
+    const { shop, owner, order, product, get, findings } = await heldRumps();
+    const path = `/api/admin/orders/${order.id}`;
+    // 11 × 1,313 g × $31.99 = $462.03157. Ten rumps are in stock.
+    const agreeToEleven = async (more: object = {}) => {
+      const items = [{ productId: product.id, quantity: 11 }];
+      const body = { items, totalAmount: 46_203, reason, version: (await get()).version, ...more };
+      const made = await owner.post(`${path}/item-requests`, { ...body, clientKey: crypto.randomUUID() });
+      expect(made.status, made.text).toBe(201);
+      const emails = await emailsTo(shop, customer.email);
+      const token = emails.findLast(({ kind }) => kind === 'items-question')?.token;
+      return shop.visitor().post('/api/weight-requests/respond', { token, agree: true });
+    };
+    expect(await agreeToEleven()).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
+    expect((await get()).items).toMatchObject([{ quantity: 3 }]);
+    expect((await agreeToEleven({ override: true })).status).toBe(200);
+    const { log, items } = (await owner.get(path)).body;
+    expect(items).toMatchObject([{ quantity: 11 }]);
+    expect(log.findLast(({ kind }: { kind: string }) => kind === 'items-changed')?.detail).toMatchObject({
+      ...{ customerAgreed: true, override: ['out_of_stock'] },
+    });
+    expect(await findings()).toEqual([]);
   });
 
   it('Can be refunded in their new quantity', async () => {
