@@ -170,9 +170,10 @@ async function needsOf(
     const quantity = (needs.packs.get(line.productId)?.quantity ?? 0) + line.quantity;
     needs.packs.set(line.productId, { name: line.name, quantity });
     const ofProduct = drawsOf.get(line.productId);
-    // If a cut that is taken by the piece has never been weighed, its need is estimated from the product's own cuts and weight.
+    // If a cut that is taken by the piece has never been weighed, its need is estimated from the product's weight, which is divided
+    // among the cuts of its items. Without any, it is divided among the product's own cuts.
     const isUnweighed = ofProduct?.some(({ cut, grams }) => cut !== null && grams === 0) ?? true;
-    if (isUnweighed) addCutsOfProduct(needs, line);
+    if (isUnweighed) addCutsOfProduct(needs, { ...line, cuts: cutsOfItems(line, ofProduct) });
     for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);
   }
   return needs;
@@ -191,6 +192,15 @@ async function linesOfBoxes(db: Reader, quantities: ReadonlyMap<number, number>)
     .where(and(hasOneOf(id, [...quantities.keys()]), isNull(products.deletedAt)))
     .orderBy(id);
   return rows.map((row) => ({ ...row, quantity: quantities.get(row.productId) ?? 0 }));
+}
+
+/** Returns the keys of the animal's cuts that a product's items are; if they are none, the keys of the product's own cuts. */
+function cutsOfItems(
+  { type, cuts }: { type: ProductType; cuts: string[] },
+  draws: readonly { cut: string | null }[] = [],
+): string[] {
+  const keys = draws.flatMap(({ cut }) => (cut?.startsWith(`${type}/`) ? [cut.slice(type.length + 1)] : []));
+  return keys.length === 0 ? cuts : keys;
 }
 
 /** A product that names no stock items is divided into its cuts by their shares, at the middle of its weight. */

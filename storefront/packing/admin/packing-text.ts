@@ -16,10 +16,11 @@ export const stateTexts: Record<PackingOrder['state'], string> = {
   delivered: 'Left',
 };
 
-/** A lot with its date, e.g. "Lot 12, use by Sun 15 Nov". */
-export function lotText({ id, useBy, bestBefore }: PackingItem['lots'][number]): string {
-  if (useBy !== null) return `Lot ${id}, use by ${formatShortDay(useBy)}`;
-  return bestBefore === null ? `Lot ${id}` : `Lot ${id}, best before ${formatShortDay(bestBefore)}`;
+/** A lot with its supplier's number and its date, e.g. "Lot 12, MJ-88, use by Sun 15 Nov". */
+export function lotText({ id, supplierNumber, useBy, bestBefore }: PackingItem['lots'][number]): string {
+  const name = supplierNumber === null ? `Lot ${id}` : `Lot ${id}, ${supplierNumber}`;
+  if (useBy !== null) return `${name}, use by ${formatShortDay(useBy)}`;
+  return bestBefore === null ? name : `${name}, best before ${formatShortDay(bestBefore)}`;
 }
 
 /** Describes the goods to take of an item, e.g. "2 Rump". */

@@ -8,6 +8,7 @@ import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import type { Page } from '#storefront/api/call.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { lotPath } from './lots/lot-queries.ts';
 import { describeMove, formatChange } from './stock-text.ts';
 
 interface StockHistoryProps {
@@ -15,10 +16,12 @@ interface StockHistoryProps {
   moves(query: URLSearchParams): AdminQuery<Page<StockMove>>;
   caption: string;
   empty: ReactNode;
+  /** Whether each move names its lot; not needed if all are of one lot. */
+  namesLots?: boolean;
 }
 
 /** Lists the moves of an item or of a lot, newest first, with who booked each. */
-export function StockHistory({ unit, moves, caption, empty }: StockHistoryProps) {
+export function StockHistory({ unit, moves, caption, empty, namesLots = false }: StockHistoryProps) {
   const list = useListState({ accepts: listStockMoves.query });
   const found = useAdminList(moves(list.query), 'Couldn’t load the history. Check your connection and try again.');
   return (
@@ -26,12 +29,12 @@ export function StockHistory({ unit, moves, caption, empty }: StockHistoryProps)
       <h2 id="history" className="mb-3 text-xl">
         History
       </h2>
-      <ListTable columns={moveColumns(unit)} rowKey={({ id }) => id} {...{ list, found, caption, empty }} />
+      <ListTable columns={moveColumns(unit, namesLots)} rowKey={({ id }) => id} {...{ list, found, caption, empty }} />
     </section>
   );
 }
 
-function moveColumns(unit: StockUnit): Column<StockMove>[] {
+function moveColumns(unit: StockUnit, namesLots: boolean): Column<StockMove>[] {
   return [
     {
       key: 'what',
@@ -42,6 +45,7 @@ function moveColumns(unit: StockUnit): Column<StockMove>[] {
           <span className="flex min-h-9 items-center wrap-anywhere">
             <span>
               {describeMove(move)}
+              {namesLots ? <LotLink lotId={move.lotId} /> : null}
               <OrderLink orderId={move.orderId} />
             </span>
           </span>
@@ -67,6 +71,18 @@ function moveColumns(unit: StockUnit): Column<StockMove>[] {
     },
     { key: 'by', header: 'By', phone: 'hide', cell: ({ by }) => by?.name ?? 'The shop' },
   ];
+}
+
+function LotLink({ lotId }: { lotId: number | null }) {
+  if (lotId === null) return null;
+  return (
+    <>
+      ,{' '}
+      <ShopLink to={lotPath(lotId)} className="text-link">
+        lot {lotId}
+      </ShopLink>
+    </>
+  );
 }
 
 function OrderLink({ orderId }: { orderId: number | null }) {

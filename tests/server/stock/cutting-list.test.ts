@@ -75,9 +75,10 @@ it('The cutting list estimates the weight of cuts sold by the piece from earlier
     tx.insert(productStock).values([{ productId: half.id, itemId: whole.id, pieces: 2, grams: 0 }]),
   );
   await ordered(half, 1, '2026-11-16');
-  // Nothing has been weighed yet: the pack's own weight and cuts, as above.
+  // Nothing has been weighed yet: the pack's 10 kg, all of it legs, because it draws on nothing else.
   const before = await list();
-  expect(legsOf(before)).toMatchObject({ needed: 6_500 });
+  expect(legsOf(before)).toMatchObject({ needed: 10_000 });
+  expect(before.animals[0]?.cuts.find(({ cut }) => cut === 'rack')).toMatchObject({ needed: 0 });
   expect(before.unknown).toEqual([]);
   // Three legs weighed 4 kg, so one weighs 1.333 kg.
   const move = { itemId: whole.id, lotId: null, pieces: 3, reason: '', orderId: null, actorId: null, clientKey: null };

@@ -37,7 +37,7 @@ const order = (orderId: number, state: PackingOrder['state'], line = packLine): 
   ...{ pickupSlot: null, alikeOk: false, zone: null, worker: null, closed: null, trouble: [], lines: [line] },
 });
 const lot = (id: number, useBy: string) => {
-  return { id, useBy, supplierNumber: null, bestBefore: null, onHand: { pieces: 9, grams: 9000 }, block: null };
+  return { id, useBy, supplierNumber: `Tag ${id}`, bestBefore: null, onHand: { pieces: 9, grams: 9000 }, block: null };
 };
 
 const send = window.fetch.bind(window);
@@ -91,7 +91,8 @@ it('After a lost response, a line is sent again with the same key, or with a new
   await press(1);
   expect(await screen.findByText(/^Couldn’t pack the line\. Couldn’t reach the shop/)).toBeTruthy();
   await press(2);
-  await user.selectOptions(screen.getByLabelText('Take 3 × Rump from'), '13');
+  const lots = screen.getByLabelText('Take 3 × Rump from');
+  await user.selectOptions(lots, within(lots).getByRole('option', { name: 'Lot 13, Tag 13, use by Fri 20 Nov' }));
   await press(3);
   const [first, again, other] = bodiesOf('POST /api/admin/orders/32/packed-lines');
   expect(again).toEqual(first);

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { page as browserPage } from 'vitest/browser';
 import type { Purchase } from '#core/stock/buying/buying-api.ts';
 import type { Supplier } from '#core/stock/buying/supplier-api.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
@@ -44,7 +45,7 @@ const addSupplier = (supplier: object) => request<Supplier>('POST', '/api/admin/
 async function sentPurchase(
   name: string,
   expectedOn = '2026-12-01',
-  ordered = { pieces: 2, grams: 560_000 },
+  ordered: { pieces: number; grams: number; centsPerKilo?: number } = { pieces: 2, grams: 560_000 },
 ): Promise<Purchase & { bodyId: number }> {
   const [body, supplier] = [await addBody(`${name} body`), await addSupplier({ name })];
   const lines = [{ itemId: body.id, ...ordered }];
@@ -74,15 +75,20 @@ it('An owner adds a supplier, writes a purchase of two bodies, previews its emai
   expect(screen.getByText('$4,764.25')).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await browserPage.viewport(375, 700);
+  onTestFinished(() => browserPage.viewport(1600, 900));
   await user.click(await screen.findByRole('link', { name: 'Send…' }));
+  const send = await screen.findByRole('button', { name: 'Send to orders@screen-abattoir.test' });
+  const saved = screen.getByText('The purchase is a draft until you send it.').closest('li');
+  expect(saved?.getBoundingClientRect().top).toBeGreaterThan(send.getBoundingClientRect().bottom);
   expect(await screen.findByTitle(/^Email: /)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Send to orders@screen-abattoir.test' }));
+  await user.click(send);
   expect(await screen.findByRole('link', { name: 'Receive' })).toBeTruthy();
   expect(page.address()).toMatch(/^\/admin\/buying\/\d+$/);
 });
 
 it('Before a receipt is booked, received weights are compared with the order and the docket', async () => {
-  const purchase = await sentPurchase('Light farm');
+  const purchase = await sentPurchase('Light farm', undefined, { pieces: 2, grams: 560_000, centsPerKilo: 985 });
   open(`/admin/buying/${purchase.id}/receive`);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Docket number'), 'D-77');
@@ -102,6 +108,8 @@ it('Before a receipt is booked, received weights are compared with the order and
   expect(field('Weight (kg)')).toHaveProperty('value', '543,2');
   await user.click(screen.getByRole('button', { name: 'Book what came' }));
   expect(await screen.findByRole('heading', { name: 'Docket D-77' })).toBeTruthy();
+  // 543.2 kg at $9.85, instead of 560 kg.
+  expect(screen.getByText(/ordered for \$5,516\.00 · what came costs \$5,350\.52/)).toBeTruthy();
   const item = await request<StockItem>('GET', `/api/admin/stock-items/${purchase.bodyId}`);
   expect(item.onHand).toEqual({ pieces: 2, grams: 543_200 });
 });

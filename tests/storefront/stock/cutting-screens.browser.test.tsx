@@ -73,6 +73,22 @@ it('A cutting run shows its drip while it is typed, requires a reason above 5%, 
   expect(await axeFaults()).toEqual([]);
 });
 
+it('A body’s lot is chosen by the tag on the body', async () => {
+  const { body } = await bodyOnHand('Tagged', 'lamb', 'loin');
+  const lot = {
+    ...{ id: 4, itemId: body.id, itemName: body.name, unit: 'weighed', source: 'received', status: 'open', version: 1 },
+    ...{ supplier: null, supplierNumber: '4711', establishment: null, killedOn: null, packedOn: '2026-11-09' },
+    ...{ useBy: '2026-11-19', bestBefore: null, temperature: null, docketPhoto: null, block: null },
+    ...{ onHand: { pieces: 1, grams: 20_000 }, heldAt: null, holdReason: null, closedAt: null },
+    ...{ createdAt: '2026-11-09T23:00:00.000Z', parents: [], children: [] },
+  };
+  await planResponse({ call: 'GET /api/admin/lots?', status: 200, body: [lot] });
+  await open('/admin/cutting/runs/new');
+  await userEvent.selectOptions(await screen.findByLabelText('Item, line of what goes in 1'), String(body.id));
+  const lots = within(await screen.findByLabelText('Lot, line of what goes in 1'));
+  expect(lots.getByRole('option', { name: /4711/ })).toBeTruthy();
+});
+
 it('A typed cutting run is offered again after a reload, and is booked once even if its response was lost', async () => {
   const { body, leg } = await bodyOnHand('Reloaded', 'pork', 'leg');
   const first = await open('/admin/cutting/runs/new');
@@ -198,6 +214,11 @@ it('The cutting list shows what is left over of each cut, and links to a draft o
     ],
     cuts: [{ ...animal.cuts[0], cut: 'rump', name: 'Rump' }],
   };
+  const mince = {
+    ...{ itemId: 1, name: 'Mince' },
+    ...{ needed: { pieces: 0, grams: 1_500 }, onHand: { pieces: 0, grams: 400 } },
+  };
+  const jars = { itemId: 2, name: 'Jars', needed: { pieces: 10, grams: 0 }, onHand: { pieces: 12, grams: 0 } };
   const packs = [{ productId: 1, name: 'Leg roast', quantity: 2, mayNeed: 1 }];
   const body = {
     from: '2026-11-16',
@@ -212,7 +233,7 @@ it('The cutting list shows what is left over of each cut, and links to a draft o
   await planResponse({
     call: 'GET /api/admin/cutting-list?',
     status: 200,
-    body: { ...body, items: [], unknown: ['Mystery box'] },
+    body: { ...body, items: [mince, jars], unknown: ['Mystery box'] },
   });
   await open('/admin/cutting?from=2026-11-16&to=2026-11-20');
   expect(await screen.findByRole('heading', { name: 'Lamb: 1 body' })).toBeTruthy();
@@ -224,6 +245,8 @@ it('The cutting list shows what is left over of each cut, and links to a draft o
   expect(special.getAttribute('href')).toMatch(/^\/admin\/product\/new\?special=lamb%2Fleg/);
   expect(screen.getByRole('heading', { name: 'Beef: 1 forequarter, 3 hindquarters' })).toBeTruthy();
   expect(screen.getByText('Beef, hindquarter: 3 to cut and 2 ordered whole, 1 on hand. Buy 4.')).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Mince 1.500 kg 0.400 kg 1.100 kg' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Jars 10 12 –' })).toBeTruthy();
   const choices = within(screen.getByRole('navigation', { name: 'How beef is bought' }));
   expect(choices.getByRole('link', { name: 'Quarters' }).getAttribute('aria-current')).toBe('true');
   expect(choices.getByRole('link', { name: 'Whole bodies' }).getAttribute('href')).toMatch(/&bodies=whole$/);

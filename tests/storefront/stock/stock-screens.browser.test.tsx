@@ -138,6 +138,20 @@ it('If none of an item is available, the list says that its lots are held or hav
   expect(row?.textContent).toContain('2 in held or expired lots');
 });
 
+it('The history of an item names the lot of each move, with a link to it', async () => {
+  const item = await createItem({ name: 'Screen necks', unit: 'piece' });
+  const move = { kind: 'received', pieces: 2, grams: 0, reason: '', orderId: null, at: '2026-11-09T23:00:00.000Z' };
+  await planResponse({
+    call: `GET /api/admin/stock-items/${item.id}/moves?`,
+    status: 200,
+    body: [{ ...move, id: 1, lotId: 12, by: null }],
+  });
+  await planCounting({ lots: true });
+  open(`/admin/stock/${item.id}`);
+  const link = await screen.findByRole('link', { name: 'lot 12' });
+  expect(link.getAttribute('href')).toBe('/admin/lots/12');
+});
+
 it('A list that fails to load shows a message and can be loaded again', async () => {
   await createItem({ name: 'Screen briskets', unit: 'piece' });
   await planResponse({ call: 'GET /api/admin/stock-items?', status: 503, body: {} });

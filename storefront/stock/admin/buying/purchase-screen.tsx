@@ -39,10 +39,12 @@ function FoundPurchase({ purchase }: { purchase: Purchase }) {
   const isOwner = useMay('owner');
   const { id, supplier, status, note, sentAt, expectedOn } = purchase;
   const total = purchase.lines.reduce((sum, line) => sum + (costOfGoods(line.unit, line, line) ?? 0), 0);
+  const came = costOfReceipts(purchase);
   const facts = [
     `Expected on ${formatShortDay(expectedOn)}`,
     sentAt === null ? 'not sent yet' : `sent on ${formatInstant(sentAt)}`,
     total === 0 ? null : `ordered for ${formatMoney(total)}`,
+    came === null ? null : `what came costs ${formatMoney(came)}`,
   ];
   return (
     <>
@@ -73,6 +75,20 @@ function FoundPurchase({ purchase }: { purchase: Purchase }) {
       <PurchaseReceipts purchase={purchase} />
     </>
   );
+}
+
+/**
+ * Returns what the received goods cost at the agreed prices, to compare with the supplier's invoice; null if nothing came, or if the
+ * price of something isn't known.
+ */
+function costOfReceipts({ lines, receipts }: Purchase): number | null {
+  const costs = receipts
+    .flatMap((receipt) => receipt.lines)
+    .map((received) => {
+      const [price, ...others] = lines.filter(({ itemId }) => itemId === received.itemId);
+      return price === undefined || others.length > 0 ? null : costOfGoods(received.unit, received, price);
+    });
+  return costs.length === 0 || costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
 }
 
 function PurchaseActions({ purchase }: { purchase: Purchase }) {

@@ -58,7 +58,7 @@ function Send({ purchase }: { purchase: Purchase }) {
   }
   if (!sent) return <ScreenSkeleton />;
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div data-toasts="bottom" className="grid max-w-3xl gap-4">
       {sent.to === null ? <NoAddress supplier={supplier} /> : null}
       <ActionFailure text={failure} />
       <Button

@@ -3,7 +3,7 @@ import { typeNames } from '#core/products/product-options.ts';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { boughtRows, countBodies, formatKilos } from './cutting-text.ts';
+import { boughtRows, countBodies, formatKilos, formatOrdered, formatShort } from './cutting-text.ts';
 
 /** `bench`: what to cut and pack. `abattoir`: what to deliver, without anything about customers. */
 export type PaperKind = 'bench' | 'abattoir';
@@ -92,7 +92,10 @@ function BenchPaper({ list }: { list: CuttingList }) {
         <p className="mt-2 text-[9pt]">
           Also:{' '}
           {items
-            .map(({ name, needed }) => `${name} ${needed.pieces > 0 ? needed.pieces : formatKilos(needed.grams)}`)
+            .map((item) => {
+              const short = formatShort(item);
+              return `${item.name} ${formatOrdered(item)}${short === null ? '' : ` (${short} short)`}`;
+            })
             .join(', ')}
         </p>
       )}

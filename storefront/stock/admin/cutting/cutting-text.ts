@@ -80,6 +80,27 @@ export function describeBuying(animal: Animal): string[] {
   });
 }
 
+type OtherItem = CuttingList['items'][number];
+
+/** Formats the ordered amount of an item that isn't a cut, e.g. '3' or '1.500 kg'. Pieces are ordered without a weight. */
+export function formatOrdered({ needed: { pieces, grams } }: OtherItem): string {
+  return pieces > 0 ? String(pieces) : formatKilos(grams);
+}
+
+/** Formats the amount on hand in the unit in which the item is ordered, e.g. '3', '2 (3.100 kg)' or '0.000 kg'. */
+export function formatOnHand({ needed, onHand: { pieces, grams } }: OtherItem): string {
+  if (needed.pieces === 0) return formatKilos(grams);
+  return grams === 0 ? String(pieces) : `${pieces} (${formatKilos(grams)})`;
+}
+
+/** Formats the amount that is lacking for the orders, e.g. '1.500 kg'; null if enough is on hand. */
+export function formatShort({ needed, onHand }: OtherItem): string | null {
+  const pieces = needed.pieces - onHand.pieces;
+  if (needed.pieces > 0) return pieces > 0 ? String(pieces) : null;
+  const grams = needed.grams - onHand.grams;
+  return grams > 0 ? formatKilos(grams) : null;
+}
+
 /** Formats the drip loss and its share of the weight that went in, e.g. '0.500 kg (2.3%)'. */
 export function formatDrip(drip: number, gramsIn: number): string {
   const percent = gramsIn === 0 ? 0 : (drip * 100) / gramsIn;

@@ -1,5 +1,5 @@
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
-import { formatKilos } from './cutting-text.ts';
+import { formatOnHand, formatOrdered, formatShort } from './cutting-text.ts';
 import { FiguresRow, FiguresTable } from './figures-table.tsx';
 
 /** Lists the ordered products with their quantities. */
@@ -26,19 +26,22 @@ export function OrderedProducts({ list: { packs: products } }: { list: CuttingLi
 
 /** Lists the needed stock items that aren't cuts, such as jars and mince. */
 export function OtherItems({ items }: Pick<CuttingList, 'items'>) {
-  const amount = ({ pieces, grams }: { pieces: number; grams: number }) => {
-    if (grams === 0) return String(pieces);
-    return pieces === 0 ? formatKilos(grams) : `${pieces} (${formatKilos(grams)})`;
-  };
   return (
     <section aria-labelledby="others">
       <h2 id="others" className="mb-2 text-xl">
         Other items
       </h2>
-      <FiguresTable heads={['Item', 'Ordered', 'On hand']}>
-        {items.map(({ itemId, name, needed, onHand }) => (
-          <FiguresRow key={itemId} name={name} figures={[<b key="ordered">{amount(needed)}</b>, amount(onHand)]} />
-        ))}
+      <FiguresTable heads={['Item', 'Ordered', 'On hand', 'Short']}>
+        {items.map((item) => {
+          const short = formatShort(item);
+          return (
+            <FiguresRow
+              key={item.itemId}
+              name={item.name}
+              figures={[formatOrdered(item), formatOnHand(item), short === null ? null : <b key="short">{short}</b>]}
+            />
+          );
+        })}
       </FiguresTable>
     </section>
   );

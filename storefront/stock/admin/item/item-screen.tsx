@@ -89,6 +89,7 @@ function FoundItem({ item }: { item: StockItem }) {
       {item.hold === 'for-the-day' ? <SupplyCard item={item} /> : null}
       <StockHistory
         unit={unit}
+        namesLots={lots}
         moves={(query) => stockQueries.moves(item.id, query)}
         caption={`What came and left of ${name}, newest first`}
         empty={

@@ -36,7 +36,8 @@ export function LotField({ lots, isFailed, value, error, onChange }: LotFieldPro
 
 const marks = { held: 'held', expired: 'expired', closed: 'closed', 'mark-down': null };
 
-function describeLot(lot: Lot): string {
+/** A lot in a choice, e.g. 'Lot 4, 4711, use by 08/12/2026, 1 (21.200 kg)'. */
+export function describeLot(lot: Lot): string {
   const mark = lotMark(lot);
   const isMarked = mark === null ? null : marks[mark];
   const facts = [`Lot ${lot.id}`, lot.supplierNumber, formatKeeps(lot), formatAmount(lot.unit, lot.onHand), isMarked];

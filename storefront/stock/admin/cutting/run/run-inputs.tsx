@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { formatDate } from '#core/dates.ts';
 import { emptyInput } from '#core/stock/cutting/run-draft.ts';
-import { formatAmount } from '#core/stock/stock-amount.ts';
 import { FormSection, SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { describeLot } from '#storefront/stock/admin/item/lot-field.tsx';
 import { lotQueries } from '#storefront/stock/admin/lots/lot-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import type { RunSectionProps } from './run-about.tsx';
@@ -50,10 +49,7 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
     proposedFor.current = itemId;
     form.setValue(`inputs.${index}.lotId`, String(first), { shouldDirty: true });
   }, [first, itemId, index, form]);
-  const lotChoices = open.map(({ id, useBy, onHand }) => {
-    const until = useBy === null ? '' : `, use by ${formatDate(useBy)}`;
-    return [String(id), `Lot ${id}${until}, ${formatAmount(item?.unit ?? 'weighed', onHand)}`] as const;
-  });
+  const lotChoices = open.map((lot) => [String(lot.id), describeLot(lot)] as const);
   return (
     <div className="grid gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-2">
