@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { handleLostSession } from '#storefront/accounts/lost-session.ts';
 import { askUntilFinal, type CardCall, isSettled, type UnpaidOutcome } from '#storefront/payments/ask-until-final.ts';
 import { sentence } from '#storefront/payments/describe-unpaid.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
@@ -54,6 +55,7 @@ export function useCardSaving<Body, Final extends object>({
   onSaved,
   onRejected,
 }: CardSavingOptions<Body, Final>): CardSaving<Body> {
+  const queries = useQueryClient();
   const [progress, setProgress] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [out, setOut] = useState(() => store?.read() ?? null);
@@ -67,6 +69,13 @@ export function useCardSaving<Body, Final extends object>({
     },
   };
   const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
+  // Without a session, the outcome of the request stays unknown, so the customer is asked to sign in.
+  function sendSignedIn(card: SentCard<Body>) {
+    return send(card).catch((error: unknown) => {
+      handleLostSession(queries, error);
+      throw error;
+    });
+  }
   function keep(next: SentCard<Body> | null): void {
     sent.current = next;
     store?.write(next);
@@ -85,7 +94,7 @@ export function useCardSaving<Body, Final extends object>({
       const { last4 } = own;
       const subject = { amountCents: 0, ...(last4 === undefined ? {} : { last4 }) };
       const outcome = await askUntilFinal<Final>(
-        { send: () => send(own), subjectOf: () => subject, wasSentBefore },
+        { send: () => sendSignedIn(own), subjectOf: () => subject, wasSentBefore },
         tools,
       );
       if (outcome.kind === 'done' || isSettled(outcome)) keep(null);

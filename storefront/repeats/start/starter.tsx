@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { formatMoney } from '#core/money.ts';
-import { isRepeatOffered } from '#core/products/payment-options.ts';
+import { aboutText } from '#core/products/by-kilo.ts';
+import { isRepeatOffered, subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { repeatWeeks } from '#core/repeats/interval.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -28,7 +28,11 @@ function WithPack({ productId }: { productId: string }) {
   const { product, loading, failed, askAgain } = useProduct(productId);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  if (user === null) return <Navigate to={`/account?redirect=/repeat?productId=${productId}`} replace />;
+  const intervalWeeks = repeatWeeks(`repeat-${search.get('weeks')}`) ?? 2;
+  if (user === null) {
+    const here = `/repeat?productId=${productId}&weeks=${intervalWeeks}`;
+    return <Navigate to={`/account?redirect=${encodeURIComponent(here)}`} replace />;
+  }
   if (user === undefined || loading) return <StartSkeleton />;
   if (failed) {
     return (
@@ -60,14 +64,15 @@ function WithPack({ productId }: { productId: string }) {
       <StartForm
         user={user}
         items={[{ productId: product.id, quantity: 1 }]}
-        intervalWeeks={repeatWeeks(`repeat-${search.get('weeks')}`) ?? 2}
+        intervalWeeks={intervalWeeks}
         choosesInterval
         place={productId}
         onStarted={() => void navigate('/account?tab=repeats')}
       >
         <h1 className="max-w-[24ch] text-4xl">Repeat {product.name}</h1>
         <p className="mt-3 max-w-prose text-lg text-steel">
-          {formatMoney(product.price)}, and 5% less in every box. Change, skip or stop any time.
+          {aboutText(product.price, product.ceiling ?? product.price)}, and {subscriptionDiscountPercent}% less in every
+          box. Change, skip or stop any time.
         </p>
       </StartForm>
     </Suspense>

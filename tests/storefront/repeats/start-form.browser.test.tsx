@@ -7,6 +7,7 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import type { Product } from '#core/products/product.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { StartForm } from '#storefront/repeats/start/start-form.tsx';
+import { Starter } from '#storefront/repeats/start/starter.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
 import { buildBox, buildRepeat, dayAhead } from '#tests/support/components/repeating-boxes.ts';
@@ -48,8 +49,8 @@ async function open(responses: Record<string, Planned[]>) {
   const sent = planResponses(responses);
   function Form() {
     const navigate = useNavigate();
-    // The tab's storage is its customer's.
-    if (!useCurrentUser()) return null;
+    // The tab's storage belongs to the signed-in customer, so the form waits until the customer is known.
+    if (!useCurrentUser()) return <p>Signed out</p>;
     return (
       <StartForm
         user={{ ...user, phone: '0412 345 678' }}
@@ -81,7 +82,19 @@ async function open(responses: Record<string, Planned[]>) {
   return { sent, address: () => shown.address(), type, reload };
 }
 
+const card = { 'Name on card': 'Ann', 'Card number': '4242424242424242', 'Expiry (MM/YY)': '1229', CVV: '123' };
 const day = (date: Day) => screen.findByRole('radio', { name: formatShortDay(date) });
+
+it('A guest who chose an interval on the product page is asked to sign in, and the interval is kept', async () => {
+  await request('POST', '/api/users/logout', {});
+  const shop = await request<object>('GET', '/api/shop');
+  planResponses({ 'GET /api/shop': [() => Response.json({ ...shop, repeats: true })] });
+  const page = mount(<Starter />, { at: '/repeat?productId=1&weeks=4' });
+  await waitFor(() => expect(page.address()).toMatch(/^\/account\?/));
+  const back = new URL(page.address(), location.href).searchParams.get('redirect') ?? '';
+  expect(new URL(back, location.href).searchParams.get('weeks')).toBe('4');
+  expect(new URL(back, location.href).searchParams.get('productId')).toBe('1');
+});
 
 it('If the shop refuses the chosen first day, the days that can be chosen are shown again', async () => {
   const { sent, type } = await open({
@@ -102,6 +115,25 @@ it('If the shop refuses the chosen first day, the days that can be chosen are sh
   expect(sent.at(-1)?.body).toMatchObject({ postcode: '3220', firstDate: inGeelong });
 });
 
+it('If the session has ended before a repeating box is started, the customer is asked to sign in, and then starts the same box', async () => {
+  const { sent, address, type, reload } = await open({
+    [preview]: [offered(inMelbourne)],
+    [start]: [problem(401, 'signed_out', 'Please sign in first.'), () => Response.json({ repeat: buildRepeat() })],
+  });
+  await type({ 'Street address': '1 Smith St', 'City or suburb': 'Carlton', Postcode: '3053' });
+  await userEvent.click(await day(inMelbourne));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'I agree to this, until I stop it.' }));
+  await type(card);
+  await userEvent.click(screen.getByRole('button', { name: 'Start the repeating box' }));
+  expect(await screen.findByText('Signed out')).toBeVisible();
+  await reload();
+  expect(screen.getByLabelText('Street address')).toHaveValue('1 Smith St');
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(address()).toBe('/account?tab=repeats'));
+  const [refused, again] = sent.filter(({ call }) => call === start);
+  expect(again?.body).toEqual(refused?.body);
+});
+
 it('If the response to starting a repeating box is lost, the same request is sent again, even after a reload, so that no second box starts', async () => {
   const { sent, address, type, reload } = await open({
     [preview]: [offered(inMelbourne)],
@@ -110,7 +142,6 @@ it('If the response to starting a repeating box is lost, the same request is sen
   await type({ 'Street address': '1 Smith St', 'City or suburb': 'Carlton', Postcode: '3053' });
   await userEvent.click(await day(inMelbourne));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'I agree to this, until I stop it.' }));
-  const card = { 'Name on card': 'Ann', 'Card number': '4242424242424242', 'Expiry (MM/YY)': '1229', CVV: '123' };
   await type(card);
   await userEvent.click(screen.getByRole('button', { name: 'Start the repeating box' }));
   const form = within(screen.getByRole('form', { name: 'Repeating box' }));
