@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -60,8 +61,8 @@ function NoRepeats() {
       <Drawing spec={{ of: 'empty-state', kind: 'orders' }} className="aspect-[240/180] w-60 max-w-full" />
       <h3 className="mt-4 text-2xl">No Repeating Boxes Yet</h3>
       <p className="mt-2 max-w-prose text-steel">
-        A pack can come every few weeks at 5% less. You see each box here before it is charged, and can skip, change or
-        stop it any time.
+        A pack can come every few weeks at {subscriptionDiscountPercent}% less. You see each box here before it is
+        charged, and can skip, change or stop it any time.
       </p>
       <ButtonLink to="/products" className="mt-6">
         Browse Products

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
@@ -19,6 +19,11 @@ interface Texts<Change> {
   /** The start of the message after a failure, such as "Couldn’t skip the box." */
   failed: string;
   send(change: Change & Keyed): Promise<ShownRepeat>;
+  /**
+   * The part of the repeat that a dialog has copied into its fields, such as "address". Someone else may change it while the dialog is
+   * open. Saving then fails, so that their change isn't undone, and the customer is told to open the dialog again.
+   */
+  copied?: string;
   onDone?(): void;
 }
 
@@ -27,10 +32,12 @@ interface Texts<Change> {
  * made once. If someone else has changed the repeat in the meantime, its current state is loaded.
  */
 export function useRepeatAction<Change extends object>(
-  { version }: Pick<ShownRepeat, 'version'>,
-  { done, failed, send, onDone }: Texts<Change>,
+  { version: shown }: Pick<ShownRepeat, 'version'>,
+  { done, failed, send, copied, onDone }: Texts<Change>,
 ): RepeatAction<Change> {
   const calls = useRepeatCalls();
+  const [opened] = useState(shown);
+  const version = copied === undefined ? shown : opened;
   const unanswered = useRef<{ change: string; keyed: Keyed } | null>(null);
   const action = useMutation({
     mutationFn({ change, version: changed }: { change: Change; version: number }) {
@@ -55,12 +62,13 @@ export function useRepeatAction<Change extends object>(
   const { error, variables } = action;
   // If the screen shows a newer version of the repeat, it shows whether the unanswered change was made.
   const isOutdated = variables?.version !== version && !isRejection(error);
+  const advice = version === shown ? '' : ` Close this and open it again to see the current ${copied}.`;
   return {
     run(change) {
       if (!action.isPending) action.mutate({ change, version });
     },
     isPending: action.isPending,
-    failure: error === null || isOutdated ? '' : `${failed} ${formatFailure(error)}`,
+    failure: error === null || isOutdated ? '' : `${failed} ${formatFailure(error)}${advice}`,
   };
 }
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { callPath } from '#core/call-path.ts';
 import { readStaffShop, type StaffShop, saveShop } from '#core/content/staff-content-api.ts';
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
@@ -153,7 +154,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
             <FormSection heading="Repeating boxes">
               <SwitchField
                 label={shopText.labels.repeats}
-                hint="Customers can have the packs that you mark every 1 to 8 weeks at 5% less, until they stop. Each box is charged at its cut-off. Have the words that they agree to checked."
+                hint={`Customers can have the packs that you mark every 1 to 8 weeks at ${subscriptionDiscountPercent}% less, until they stop. Each box is charged at its cut-off. Have the words that they agree to checked.`}
                 {...register('repeats')}
               />
               {errors.repeats?.message ? <FieldError id="repeats-error" message={errors.repeats.message} /> : null}

@@ -1,3 +1,4 @@
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { offerInRepeats, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { FormSection, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -33,7 +34,7 @@ export function RepeatableSwitch({ product }: { product: StaffProduct }) {
         label="Can be repeated"
         hint={
           product.allowFullPayment
-            ? 'Customers can have it every few weeks at 5% less. Saved as soon as you press it; boxes that already have it keep it.'
+            ? `Customers can have it every few weeks at ${subscriptionDiscountPercent}% less. Saved as soon as you press it; boxes that already have it keep it.`
             : 'Only products that can be paid in full are offered in repeating boxes. Saved as soon as you press it.'
         }
         checked={isRepeatable}

@@ -27,6 +27,7 @@ export function AddressDialog({ repeat, onClose }: { repeat: ShownRepeat; onClos
     done: 'Address changed',
     failed: 'Couldn’t change the address.',
     send: (change) => calls.change(repeat.id, change),
+    copied: 'address',
     onDone: onClose,
   });
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import type { BoxItem, RepeatBox } from '#core/repeats/repeat.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { Money } from '#storefront/ui/money.tsx';
+import { BoxPrice } from '../box-price.tsx';
 import { type BoxAction, type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
 import { formatChangeUntil, shortBoxDay } from '../repeat-text.ts';
 import { type RepeatAction, useRepeatAction } from '../use-repeat-action.ts';
@@ -44,7 +45,7 @@ export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogPro
               <span>
                 {item.quantity} × {item.name}
               </span>
-              <Money cents={item.totalPrice} />
+              <BoxPrice most={item.totalPrice} about={item.estimate} />
             </p>
             <div className="mt-1 flex flex-wrap gap-x-4">
               <button
@@ -74,7 +75,7 @@ export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogPro
       <Addition inBox={inBox} action={action} />
       <p className="mt-5 flex justify-between gap-3 border-t border-ink pt-3 font-semibold" role="status">
         <span>This box, with delivery</span>
-        <Money cents={box.total} />
+        <BoxPrice most={box.total} about={box.estimate} />
       </p>
       <Button variant="secondary" className="mt-4 w-full" disabled={action.isPending} onClick={onClose}>
         Done
@@ -114,7 +115,7 @@ function Addition({ inBox, action }: ChangeProps) {
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_6rem]">
         <PackChoice
           label="Pack"
-          hint="5% less than its price."
+          hint={`${subscriptionDiscountPercent}% less than its price.`}
           value={productId}
           without={[]}
           onChange={setProductId}

@@ -13,7 +13,7 @@ import { useCardSaving } from '../use-card-saving.ts';
 
 type CardBody = BodyOf<typeof changeRepeatCardRoute>;
 
-/** Replaces the card of a repeat. Nothing is charged: the new card pays from the next box on. */
+/** A dialog that replaces the card of a repeat. If a box is waiting for its payment, the shop charges the box to the new card. */
 export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
   const calls = useRepeatCalls();
   const { paymentForm, isPending, isAsking, out, progress, failure, save } = useCardSaving<

@@ -27,12 +27,11 @@ export function EveryBoxDialog({ repeat, onClose }: { repeat: ShownRepeat; onClo
   const items = readItems(lines);
   const before = repeat.items.map(({ productId, quantity }) => ({ productId, quantity }));
   const isChanged = items !== null && JSON.stringify(items) !== JSON.stringify(before);
-  // Someone else may change the contents while the dialog is open. Saving then fails, so that their change isn't undone.
-  const [opened] = useState(repeat);
-  const { run, isPending, failure } = useRepeatAction<EveryBoxChange>(opened, {
+  const { run, isPending, failure } = useRepeatAction<EveryBoxChange>(repeat, {
     done: 'Every box changed',
     failed: 'Couldn’t change the boxes.',
     send: (change) => calls.change(repeat.id, change),
+    copied: 'contents',
     onDone: onClose,
   });
   const change = (key: string, part: Partial<Line>) =>

@@ -10,7 +10,7 @@ interface PackChoiceProps {
   value: string;
   /** The products that can't be chosen, because the box already has them. */
   without: readonly number[];
-  /** Whether to offer also the packs that new boxes can't have. */
+  /** Whether packs that new boxes can't have are offered too. */
   offersAll?: boolean;
   /** Products that can be chosen even if they are sold out or no longer sold. */
   also?: readonly { productId: number; name: string }[];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BoxLine } from '#core/cart/cart.ts';
 import { aboutText } from '#core/products/by-kilo.ts';
+import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { formatInterval } from '#core/repeats/interval.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -25,7 +26,8 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
           <section key={group.weeks} aria-label={`Box ${formatInterval(group.weeks).toLowerCase()}`}>
             <h2 className="text-2xl">{formatInterval(group.weeks)}</h2>
             <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
-              5% less, charged at each box’s own cut-off; nothing now. Change, skip or stop any time.
+              {subscriptionDiscountPercent}% less, charged at each box’s own cut-off; nothing now. Change, skip or stop
+              any time.
             </p>
             {rowsOf(group.lines)}
             <p className="mt-3 flex items-baseline justify-between gap-4">
@@ -51,7 +53,7 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
   );
 }
 
-/** What a cart with nothing but repeating boxes costs: nothing now. */
+/** The summary of a cart that contains only repeating boxes, for which nothing is due now. */
 function BoxSummary({ groups }: { groups: readonly BoxGroup[] }) {
   const { repeats } = useShop();
   return (

@@ -8,7 +8,7 @@ interface IntervalChoiceProps {
   onChoose(paymentType: RepeatType): void;
 }
 
-/** How often the pack comes, once the customer has chosen a repeating box on the product page. */
+/** The choice of the interval, shown once the customer has chosen a repeating box on the product page. */
 export function IntervalChoice({ productId, weeks: chosen, onChoose }: IntervalChoiceProps) {
   return (
     <fieldset className="mt-4">

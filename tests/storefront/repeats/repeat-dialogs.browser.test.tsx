@@ -79,6 +79,32 @@ it('The dialog for a pause shows the boxes after the pause before it is saved, a
   expect(screen.getByRole('button', { name: 'End the pause' })).toBeVisible();
 });
 
+it('If a colleague changes the contents while their dialog is open, saving never undoes the change, and the customer is told to open the dialog again', async () => {
+  const items = buildRepeat().items.map((item) => ({ ...item, quantity: 5 }));
+  const byColleague = buildRepeat({ version: 4, items });
+  const stale = { code: 'stale_version', status: 409, detail: 'Someone else has changed this in the meantime.' };
+  const { sent, user } = open({
+    'GET /api/repeats': [respond([buildRepeat()]), respond([byColleague])],
+    'GET /api/products': [respond([])],
+    'POST /api/repeats/7/preview': [respond({ boxes: [] })],
+    'PATCH /api/repeats/7': [respond(stale, 409)],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change contents' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change every box' }));
+  const quantity = dialog.getByLabelText('Quantity');
+  await user.clear(quantity);
+  await user.type(quantity, '3');
+  const save = dialog.getByRole('button', { name: 'Save for every box' });
+  await user.click(save);
+  expect(await dialog.findByText(/in the meantime\. Close this and open it again/)).toBeVisible();
+  expect(quantity).toHaveValue('3');
+  await user.click(save);
+  const changes = () => sent.filter(({ call }) => call.startsWith('PATCH'));
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  // Contents that were read at version 3 are never sent as a change of version 4.
+  expect(changes().map(({ body }) => body.version)).toEqual([3, 3]);
+});
+
 it('An address outside every delivery zone is rejected with a message, and the typed text stays', async () => {
   const detail = 'We don’t deliver to 2000 yet.';
   const refused = respond({ code: 'not_delivered_there', status: 409, detail }, 409);
@@ -91,4 +117,24 @@ it('An address outside every delivery zone is rejected with a message, and the t
   await user.click(dialog.getByRole('button', { name: 'Save for every box' }));
   await waitFor(() => expect(dialog.getByText(`Couldn’t change the address. ${detail}`)).toBeVisible());
   expect(postcode).toHaveValue('2000');
+});
+
+it('If a colleague changes the address while its dialog is open, saving never undoes the change, and the customer is told to open the dialog again', async () => {
+  const address = { street: '5 Lygon St', city: 'Carlton', state: 'VIC', postcode: '3053' };
+  const stale = { code: 'stale_version', status: 409, detail: 'Someone else has changed this in the meantime.' };
+  const { sent, user } = open({
+    'GET /api/repeats': [respond([buildRepeat()]), respond([buildRepeat({ version: 4, address })])],
+    'PATCH /api/repeats/7': [respond(stale, 409)],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where to deliver' }));
+  const save = dialog.getByRole('button', { name: 'Save for every box' });
+  await user.click(save);
+  expect(
+    await dialog.findByText(/in the meantime\. Close this and open it again to see the current address/),
+  ).toBeVisible();
+  await user.click(save);
+  const changes = () => sent.filter(({ call }) => call.startsWith('PATCH'));
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  expect(changes().map(({ body }) => body.version)).toEqual([3, 3]);
 });
