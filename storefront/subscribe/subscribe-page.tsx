@@ -16,7 +16,10 @@ import { SubscribePanel } from './subscribe-panel.tsx';
 const loadRepeatPage = async () => (await import('#storefront/repeats/repeat-page.tsx')).RepeatPage;
 const RepeatPage = lazyPart(loadRepeatPage, import.meta.env.SSR ? await loadRepeatPage() : null);
 
-/** There are no repeating boxes while the owner hasn't switched them on. An emailed link still opens what was agreed. */
+/**
+ * While repeating boxes are switched off, the server answers 404 for these pages. An emailed link still shows its stopped box then,
+ * because the browser loads the box after the page.
+ */
 export const handle: PageHandle = {
   async prefetch(client, _params, _search, pathname) {
     if (!pathname.startsWith('/repeat')) return undefined;

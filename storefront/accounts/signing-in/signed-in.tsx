@@ -11,7 +11,7 @@ import { type AccountTab, readAccountSearch } from '../account-search.ts';
 import { DetailsForm } from '../details-form.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 
-/** /account for a customer: two tabs, each with its own URL. */
+/** /account for a customer. Each tab has its own URL; the tab with boxes exists only in a shop that sells repeating boxes. */
 export function SignedIn({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const { repeats } = useShop();

@@ -42,7 +42,7 @@ const lot = (id: number, useBy: string) => {
 
 const send = window.fetch.bind(window);
 
-/** The bench in front of a shop that responses these calls; the last answer of a call stays. The real shop responses all others. */
+/** The bench of a shop that gives these responses; the last response to a call stays. The real shop answers all other calls. */
 async function bench(orders: PackingOrder[], responses: Record<string, Planned[]>, shown = '') {
   const lots = [lot(12, '2026-11-15'), lot(13, '2026-11-20')];
   const items = [{ id: 3, name: 'Rump', unit: 'piece' as const, short: { pieces: 0, grams: 0 }, lots }];

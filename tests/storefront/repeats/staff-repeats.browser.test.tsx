@@ -103,7 +103,7 @@ it('A product is replaced in all boxes after a second press, and the owner sees 
   expect(await within(form).findByText(/^Couldn’t replace the product\. Couldn’t reach the shop/)).toBeVisible();
   await confirm();
   await waitFor(() => expect(form.textContent).toContain('Replaced in 12 repeating boxes.'));
-  // Another replacement is a change of its own; the same one, sent again because its answer was lost, isn’t.
+  // Another replacement has its own key; the same replacement, sent again after a lost response, keeps its key.
   await user.selectOptions(within(form).getByLabelText('By'), '903');
   await user.click(within(form).getByRole('button', { name: 'Replace in every box' }));
   await confirm();

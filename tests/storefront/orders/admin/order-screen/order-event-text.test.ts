@@ -12,12 +12,9 @@ function textOf(actor: Actor, kind: string, detail: Record<string, unknown> = {}
   return formatOrderEvent({ id: 1, at: '2026-11-09T23:00:00.000Z', actor, kind, detail });
 }
 
-const _madeAt = '2026-11-09T22:42:00.000Z';
-const _made = '10 Nov 2026, 9:42 am';
-
-/** The events that the shop records, and their texts. */
 const moreRump = { items: [{ name: 'Rump', before: 1, after: 3 }], totalCents: 12_870 };
 const heavyRump = { name: 'Rump', grams: 4100, amountCents: 13_116 };
+/** The events that the shop records, and their texts. */
 const reported: ReportedEvent[] = [
   [
     jo,
