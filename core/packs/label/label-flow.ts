@@ -1,4 +1,5 @@
 import type { LabelText } from './label.ts';
+import { clearOfWeight } from './label-paper.ts';
 import type { LabelFigure } from './label-text.ts';
 import { textWidth } from './text-width.ts';
 import { type Span, wrapText } from './wrap-text.ts';
@@ -83,7 +84,7 @@ export class LabelFlow {
   /** Divides figures into rows in which they fit next to each other, and returns each figure's position. */
   #rows(figures: readonly LabelFigure[], widthOf: (figure: LabelFigure) => number, cap: number) {
     const rows: LabelFigure[][] = [];
-    const gap = cap;
+    const gap = Math.max(clearOfWeight, cap);
     let used = 0;
     for (const figure of figures) {
       const width = widthOf(figure);

@@ -22,8 +22,11 @@ export const ownSizeLimits = { width: { min: 30, max: 104 }, height: { min: 20, 
 
 /** The minimum height of letters in millimetres: on usual packs, and on small packs with a surface below 100 cm². */
 const leastText = { usual: 3, small: 1.5 } as const;
-/** The minimum letter height of the net weight, according to the trade measurement rules. */
-export const leastWeightText = 2;
+/**
+ * The minimum height of the net weight in millimetres. The trade measurement rules ask for 3 if an approved device prints it, otherwise for 2
+ * to 2.5 on packages up to 230 mm long.
+ */
+export const leastWeightText = 3;
 
 export function paperSize({ paper, ownSize }: { paper: LabelPaper; ownSize: PaperSize }): PaperSize {
   if (paper === 'own') return ownSize;
@@ -31,9 +34,26 @@ export function paperSize({ paper, ownSize }: { paper: LabelPaper; ownSize: Pape
   return { width, height };
 }
 
+/** The white space in millimetres that the trade measurement rules ask for around the net weight. */
+export const clearOfWeight = 2;
+/**
+ * The most that a small pack can weigh, in grams. A surface of 100 cm² encloses at most 94 cm³, as a ball, and meat weighs up to 1.07 g for
+ * each.
+ */
+const heaviestSmallPack = 100;
+
 /** Whether a label fits on a small pack. A label of 100 cm² doesn't, whatever the owner has set. */
 export function canBeSmall({ width, height }: PaperSize): boolean {
   return width * height < 10_000;
+}
+
+/**
+ * Returns a sentence if the owner chose letters for small packs, but the pack is too heavy to be one; empty otherwise. The owner decides,
+ * because the law asks for this height only of some statements.
+ */
+export function smallPackAdvice({ grams }: { grams: number }, settings: Parameters<typeof leastTextOf>[0]): string {
+  if (leastTextOf(settings) === leastText.usual || grams <= heaviestSmallPack) return '';
+  return `A pack of more than ${heaviestSmallPack} g isn’t a small pack. Regulators ask for text ${leastText.usual} mm high on it: switch “Small packs” off and choose larger paper.`;
 }
 
 /** Returns the minimum letter height of a label. */

@@ -3,7 +3,7 @@ import type { Pack } from '../packs-api.ts';
 import type { Label } from './label.ts';
 import { eanOf, elementsOf } from './label-codes.ts';
 import { LabelFlow } from './label-flow.ts';
-import { canBeSmall, leastTextOf, leastWeightText, type PaperSize, paperSize } from './label-paper.ts';
+import { canBeSmall, clearOfWeight, leastTextOf, leastWeightText, type PaperSize, paperSize } from './label-paper.ts';
 import { adviceOf, amountsOf, datesOf, type LabelShop, optionalParts, paragraphsOf } from './label-text.ts';
 
 const margin = 2;
@@ -96,8 +96,11 @@ function flowOf(pack: Pack, design: Design, { cap, width, air }: Setting): Label
   if (nameLines > 4) {
     flow.problems.push(`The name of ${pack.name} needs ${nameLines} lines. Use wider paper or a shorter name.`);
   }
-  flow.space(air);
+  // The lines themselves leave 0.3 of a capital above letters; letters such as g hang below the line.
+  const clear = air === 0 ? 0 : Math.max(air, clearOfWeight - 0.3 * cap);
+  flow.space(clear);
   flow.columns(amountsOf(pack), { cap, valueCap: Math.max(leastWeightText, cap * 1.3) });
+  flow.space(clear);
   flow.line(datesOf(pack), cap);
   flow.space(air);
   for (const spans of paragraphsOf(pack, design)) flow.paragraph(spans, cap);

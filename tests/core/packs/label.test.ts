@@ -3,7 +3,7 @@ import { readElementString } from '#core/codes/element-string.ts';
 import { readCode } from '#core/codes/read-code.ts';
 import type { Label } from '#core/packs/label/label.ts';
 import { eanOf, elementsOf, encoded } from '#core/packs/label/label-codes.ts';
-import { labelPapers } from '#core/packs/label/label-paper.ts';
+import { labelPapers, smallPackAdvice } from '#core/packs/label/label-paper.ts';
 import { labelSvg } from '#core/packs/label/label-svg.ts';
 import { layOutLabel } from '#core/packs/label/lay-out-label.ts';
 import { labelTspl, labelZpl } from '#core/packs/label/printer-labels.ts';
@@ -111,10 +111,34 @@ describe('The text of a label', () => {
     expect(Math.min(...caps(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { textSize: 4 })))).toBe(1.5);
   });
 
-  it('has the net weight at least 2 mm high, as trade measurement law requires for the smallest packs', () => {
-    const { label } = lay({}, { textSize: 1.5 });
-    const weight = label.parts.find((part) => part.kind === 'text' && part.text === '1.842 kg');
-    expect(weight).toMatchObject({ cap: 2 });
+  it('has the net weight at least 3 mm high, with 2 mm of white around it where there is room', () => {
+    // National Measurement Institute, Guide to the sale of pre-packaged goods: 3 mm if an approved device prints the weight. Trade
+    // measurement regulations: 2 mm between the weight and other graphic matter.
+    for (const textSize of [1.5, 2]) {
+      const { label } = lay({}, { textSize });
+      const texts = label.parts.flatMap((part) => (part.kind === 'text' ? [part] : []));
+      const [name, title, ...others] = texts;
+      const weight = others.find(({ text }) => text === '1.842 kg');
+      if (name === undefined || title === undefined || weight === undefined) throw new Error('The label has no weight');
+      expect([name.text, title.text, weight.cap >= 3]).toEqual(['Rump steak', 'Net weight', true]);
+      // Letters such as g hang 0.3 of a capital’s height below the line.
+      expect(title.y - title.cap - (name.y + 0.3 * name.cap)).toBeGreaterThanOrEqual(1.999);
+      const ends = Math.max(title.x + textWidth(title.text, title), weight.x + textWidth(weight.text, weight));
+      const near = others.filter((part) => part !== weight && part.y - part.cap < weight.y + 0.3 * weight.cap + 1.999);
+      expect(near.map(({ text }) => text)).toEqual(['$/kg', '$32.00', 'Price', '$58.94']);
+      expect(near.every(({ x }) => x >= ends + 1.999)).toBe(true);
+    }
+  });
+
+  it('needs letters of 3 mm on packs of more than 100 g, and the settings say so', () => {
+    // A small package has a surface below 100 cm², which holds less than 94 cm³.
+    const advice = (grams: number, settings: Partial<typeof defaultLabelSettings> = {}) =>
+      smallPackAdvice({ grams }, { ...defaultLabelSettings, smallPacks: true, ...settings });
+    expect([advice(1842), advice(101)]).toEqual([
+      expect.stringMatching(/^A pack of more than 100 g isn’t a small pack/),
+      expect.stringMatching(/3 mm high/),
+    ]);
+    expect([advice(90), advice(1842, { smallPacks: false }), advice(1842, { paper: '100x150' })]).toEqual(['', '', '']);
   });
 
   it('fits on every paper size, and no words in a line overlap', () => {
