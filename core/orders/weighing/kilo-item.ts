@@ -31,3 +31,14 @@ export function isDoubtfulWeight(
 ): boolean {
   return grams * 10 < gramsFrom * 9 || grams > gramsTo * 10;
 }
+
+/**
+ * Whether a weight at the counter must be confirmed, because kilograms were probably typed as grams or the reverse. Customers there may
+ * want much less than one usually weighs, so only a twentieth of that is doubtful.
+ */
+export function isDoubtfulPortion(
+  grams: number,
+  { gramsFrom, gramsTo }: Pick<KiloItem, 'gramsFrom' | 'gramsTo'>,
+): boolean {
+  return grams * 20 < gramsFrom || grams > gramsTo * 10;
+}

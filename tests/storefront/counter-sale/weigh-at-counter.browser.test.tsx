@@ -63,3 +63,15 @@ it('The weight of a scale without an approval isn’t used for a price, but a we
   await userEvent.type(dialog.getByLabelText('Weight'), '1.842{Enter}');
   expect(await screen.findByText('1,842 g')).toBeTruthy();
 });
+
+it('Kilograms that were typed as grams at the counter must be confirmed before they are sold, and stay in the field', async () => {
+  const { dialog } = await weighRump('NMI 6/4C/123');
+  const field = dialog.getByLabelText<HTMLInputElement>('Weight');
+  await userEvent.type(field, '2{Enter}');
+  // 2 g at $31.99 a kilo are 6.398 cents.
+  expect(await dialog.findByText('2 g would cost $0.06. Is the weight in grams, and right?')).toBeTruthy();
+  expect([field.value, screen.queryByText('2 g')]).toEqual(['2', null]);
+  await userEvent.clear(field);
+  await userEvent.type(field, '2 kg{Enter}');
+  expect(await screen.findByText('2,000 g')).toBeTruthy();
+});
