@@ -32,6 +32,8 @@ const packingLineSchema = z.object({
       from: z.number().int(),
       to: z.number().int(),
       weighed: z.number().int().nullable(),
+      /** The price in cents that the customer agreed to pay for a kilo. */
+      pricePerKilo: gained(z.number().int().nullable(), null),
     })
     .nullable(),
   /** The latest question to the customer about a weight above the agreed one; null if there is none. */

@@ -154,9 +154,9 @@ function goodsOfWeighing(
   return isNoStock(loose) ? ofPacks : [...ofPacks, { itemId, lotId, ...loose }];
 }
 
-function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams }: OrderItemRow): PackingLine['kilo'] {
+function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams, pricePerKiloCents }: OrderItemRow): PackingLine['kilo'] {
   if (pieces === null || gramsFrom === null || gramsTo === null) return null;
-  return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams };
+  return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams, pricePerKilo: pricePerKiloCents };
 }
 
 /** Returns the latest question about a line. A weight that was recorded after the question is within the agreed price. */

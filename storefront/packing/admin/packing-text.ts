@@ -1,6 +1,8 @@
 import { formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
+import { weightCents } from '#core/products/by-kilo.ts';
 import { formatHeld, formatKilograms } from '#core/stock/stock-amount.ts';
 
 export type PackingItem = Packing['items'][number];
@@ -44,6 +46,17 @@ export function whyNotOfLine(pack: Pack, line: PackingLine, scanned: readonly (n
   const isOfLine = pack.productId === line.productId || line.take.some(({ itemId }) => itemId === pack.itemId);
   if (!isOfLine) return `Pack ${pack.number} is ${pack.name}, not ${line.name}.`;
   return scanned.includes(pack.number) ? `Pack ${pack.number} was scanned already.` : '';
+}
+
+/**
+ * Returns a sentence if the price on a pack's label isn't the price that the customer agreed to, because the price was changed after
+ * one of the two; empty otherwise.
+ */
+export function labelPriceText({ amount, grams }: Pack, { kilo }: KiloLine): string {
+  if (amount === null || kilo.pricePerKilo === null) return '';
+  const agreed = weightCents(grams, kilo.pricePerKilo);
+  if (agreed === amount) return '';
+  return `Its label says ${formatMoney(amount)}. This order pays ${formatMoney(agreed)}, at ${formatMoney(kilo.pricePerKilo)} a kilo.`;
 }
 
 /** Returns the usable lot that expires first; undefined if that is the chosen lot, or if no lot is chosen. */

@@ -10,7 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { AskCustomer, LineQuestion } from './ask-customer.tsx';
 import { focusLine, nextControl } from './focus-next.ts';
-import { type KiloLine, lineText, type PackingItem, whyNotOfLine } from './packing-text.ts';
+import { type KiloLine, labelPriceText, lineText, type PackingItem, whyNotOfLine } from './packing-text.ts';
 import { Take } from './take-from-lot.tsx';
 import { useGoodsScan } from './use-goods-scan.ts';
 import { useWeighing } from './use-weighing.ts';
@@ -19,6 +19,8 @@ import { useWeighing } from './use-weighing.ts';
 interface Scanned {
   key: string;
   text: string;
+  /** A sentence about the price on the label, if it isn't the order's price; empty otherwise. */
+  price: string;
   grams: number;
   pieces: number;
   /** The pack's number; null for a scale's sticker, which has no number. */
@@ -57,12 +59,13 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       const packNumber = String(pack.number);
       const numbers = scannedNow.current.map(({ packNumber }) => (packNumber === null ? null : Number(packNumber)));
       const problemOfPack = whyNotOfLine(pack, line, numbers);
-      if (problemOfPack === '') add({ ...pack, key: packNumber, text: `Pack ${packNumber}`, packNumber });
+      const price = labelPriceText(pack, line);
+      if (problemOfPack === '') add({ ...pack, key: packNumber, text: `Pack ${packNumber}`, price, packNumber });
       return problemOfPack;
     },
     sticker(product, stickerGrams) {
       if (product.id !== line.productId) return `That sticker is of ${product.name}, not ${line.name}.`;
-      add({ key: newClientKey(), text: 'Sticker', grams: stickerGrams, pieces: 1, packNumber: null });
+      add({ key: newClientKey(), text: 'Sticker', price: '', grams: stickerGrams, pieces: 1, packNumber: null });
       return '';
     },
     product: null,
@@ -97,8 +100,8 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
     const sum = goods.reduce((all, each) => all + each.pieces, 0);
     setPieces(String(sum || line.kilo.pieces));
   }
-  function add({ key, text, grams: itsGrams, pieces: itsPieces, packNumber }: Scanned): void {
-    show([...scannedNow.current, { key, text, grams: itsGrams, pieces: itsPieces, packNumber }]);
+  function add({ key, text, price, grams: itsGrams, pieces: itsPieces, packNumber }: Scanned): void {
+    show([...scannedNow.current, { key, text, price, grams: itsGrams, pieces: itsPieces, packNumber }]);
   }
   function record(): void {
     setTried(true);
@@ -126,6 +129,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       {scanned.map((goods) => (
         <p key={goods.key} className="mt-2 flex flex-wrap items-center gap-3">
           {goods.text}, {formatGrams(goods.grams)}
+          {goods.price === '' ? null : <span className="font-semibold">{goods.price}</span>}
           <Button variant="secondary" size="xs" onClick={() => show(scanned.filter(({ key }) => key !== goods.key))}>
             Remove<span className="sr-only"> {goods.text.toLowerCase()}</span>
           </Button>

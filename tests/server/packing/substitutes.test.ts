@@ -33,7 +33,9 @@ it('A customer who accepts similar goods gets another product and is charged its
   });
   expect(await replace(blade.id, 'earlier')).toMatchObject({
     status: 200,
-    body: { lines: [{ name: 'Oyster blade', limit: 11_756, kilo: { pieces: 3, from: 3000, to: 4200 } }] },
+    body: {
+      lines: [{ name: 'Oyster blade', limit: 11_756, kilo: { pieces: 3, from: 3000, to: 4200, pricePerKilo: 2799 } }],
+    },
   });
   // Sent again after a lost answer, it is done once.
   expect((await replace(blade.id, 'earlier')).status).toBe(200);

@@ -29,8 +29,8 @@ function scanned(codes: readonly string[], product = buildProduct({ name: 'Rump'
 
 it('The price on a sticker applies: two stickers with the same price share a line, and another price gets a separate line', () => {
   expect(scanned(['2100042024502', '2100042024601', '2100042024502'])).toEqual([
-    [2, 2450, '$24.50 on its sticker'],
-    [1, 2460, '$24.60 on its sticker'],
+    [2, 2450, '$24.50 on its sticker, today $40.00'],
+    [1, 2460, '$24.60 on its sticker, today $40.00'],
   ]);
 });
 
@@ -62,11 +62,27 @@ it('A sticker that is scanned again after an identical one was removed gets a se
 it('A labelled pack gets one line at the price on its label, and can be scanned into a sale only once', () => {
   const code = '(01)02000000000015(21)100001';
   expect(read(code)).toEqual({ packNumber: '100001' });
-  const product = buildProduct({ id: 7, name: 'Rump' });
+  const product = buildProduct({ id: 7, name: 'Rump', price: 5894 });
   const once = addPack([], product, rumpPack, code);
   if (typeof once === 'string') throw new Error(once);
   expect(once).toMatchObject([{ quantity: 1, measured: { code, unitPrice: 5894, text: 'Pack 100001, 1,842 g' } }]);
   expect(addPack(once, product, rumpPack, code)).toBe('Pack 100001 is in the sale already.');
+});
+
+it('A sticker that is older than a change of the price keeps its price, and the sale shows today’s price too', () => {
+  const weights = { pieces: 1, gramsFrom: 1500, gramsTo: 2000 };
+  const dearer = buildProduct({ id: 7, name: 'Rump', sku: '42', pricing: 'kilo', pricePerKilo: 3995, ...weights });
+  const added = addPack([], dearer, rumpPack, '2900001000017');
+  // 1.842 kg at $39.95 is $73.5879; the label was printed at $32.00 a kilo.
+  const text = 'Pack 100001, 1,842 g, $58.94 on its label, today $73.59';
+  expect(added).toMatchObject([{ measured: { unitPrice: 5894, text } }]);
+  const same = addPack([], { ...dearer, pricePerKilo: 3200 }, rumpPack, '2900001000017');
+  expect(same).toMatchObject([{ measured: { text: 'Pack 100001, 1,842 g' } }]);
+  // A sticker with a price has no weight, so only the price of a kilo can be compared.
+  expect(scanned(['2100042024502'], dearer)).toEqual([[1, 2450, '$24.50 on its sticker, today $39.95 a kilo']]);
+  expect(scanned(['2100042024502'], buildProduct({ name: 'Rump', sku: '42', price: 2450 }))).toEqual([
+    [1, 2450, '$24.50 on its sticker'],
+  ]);
 });
 
 it('A sticker with a wrong check digit, an amount of 0 or an unknown product adds nothing and shows the reason', () => {

@@ -24,13 +24,11 @@ const rump = {
   name: 'Rump',
   weight: '1 to 1.3 kg',
   quantity: 3,
-  limit: 12_601,
-  packed: null,
-  question: null,
-  agreed: null,
+  ...{ limit: 12_601, packed: null, question: null, agreed: null },
 };
 const packLine: PackingLine = { ...rump, kilo: null, take: [{ itemId: 3, lotId: 12, pieces: 3, grams: 0 }] };
-const kiloLine: PackingLine = { ...packLine, kilo: { pieces: 3, from: 3000, to: 3939, weighed: null } };
+const kilo = { pieces: 3, from: 3000, to: 3939, weighed: null, pricePerKilo: 3199 };
+const kiloLine: PackingLine = { ...packLine, kilo };
 const customer = { name: 'Jo Citizen', email: null, phone: null };
 const order = (orderId: number, state: PackingOrder['state'], line = packLine): PackingOrder => ({
   ...{ orderId, state, status: 'pending', version: 1, customer, notes: null, deliveryMethod: 'delivery' },
@@ -130,6 +128,8 @@ it('Scanning a label weighs the line wherever the focus is; a pack that may not 
   screen.getByRole('button', { name: 'Put aside' }).focus();
   scan('2900001000017');
   expect(await screen.findByText('Pack 100001, 1,842 g')).toBeTruthy();
+  // The label was printed at $32.00 a kilo; 1.842 kg at the $31.99 of the order is $58.92558.
+  expect(screen.getByText('Its label says $58.94. This order pays $58.93, at $31.99 a kilo.')).toBeTruthy();
   expect(field.value).toBe('1,842 g');
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Record the weight of Rump' }));

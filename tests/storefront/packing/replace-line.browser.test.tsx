@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 const byKilo = (id: number, name: string, pricePerKilo: number) =>
   buildProduct({ id, name, pricing: 'kilo', pricePerKilo, pieces: 1, gramsFrom: 1000, gramsTo: 1313, price: 3700 });
-const kilo = { pieces: 1, from: 1000, to: 1313, weighed: null };
+const kilo = { pieces: 1, from: 1000, to: 1313, weighed: null, pricePerKilo: 3199 };
 const line: PackingLine = {
   ...{ lineId: 5, productId: 7, name: 'Rump', weight: '', quantity: 1, limit: 4200, kilo, take: [], packed: null },
   question: null,

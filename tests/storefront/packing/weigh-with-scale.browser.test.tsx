@@ -13,7 +13,7 @@ const send = window.fetch.bind(window);
 const scale = { id: crypto.randomUUID(), name: 'Bench', protocol: 'cas', line: lineDefaults.cas, unit: 'kg' };
 const line = {
   ...{ lineId: 5, productId: 7, name: 'Rump', weight: '', quantity: 1, limit: 4200, take: [], packed: null },
-  ...{ kilo: { pieces: 1, from: 1000, to: 1313, weighed: null }, question: null, agreed: null },
+  ...{ kilo: { pieces: 1, from: 1000, to: 1313, weighed: null, pricePerKilo: 3199 }, question: null, agreed: null },
 };
 
 it.each([

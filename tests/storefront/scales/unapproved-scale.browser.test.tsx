@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const send = window.fetch.bind(window);
 const scale = { id: crypto.randomUUID(), name: 'Bench', protocol: 'cas', line: lineDefaults.cas, unit: 'kg' };
-const kilo = { pieces: 1, from: 1000, to: 1313, weighed: null };
+const kilo = { pieces: 1, from: 1000, to: 1313, weighed: null, pricePerKilo: 3199 };
 const line = {
   lineId: 5,
   productId: 7,

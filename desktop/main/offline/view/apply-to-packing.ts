@@ -83,6 +83,7 @@ function replaced(line: PackingLine, product: Product): Partial<PackingLine> {
     from: byKilo.gramsFrom * quantity,
     to: byKilo.gramsTo * quantity,
     weighed: null,
+    pricePerKilo: byKilo.pricePerKilo,
   };
   return { productId, name, weight, kilo, question: null, agreed: null, take: [], packed: null };
 }

@@ -51,7 +51,8 @@ export function readScan(
 export function addSticker(lines: readonly SaleLine[], product: Product, sticker: Sticker): SaleLine[] | string {
   const { code } = sticker;
   if (sticker.kind === 'price') {
-    const price = { unitPrice: sticker.cents, text: `${formatMoney(sticker.cents)} on its sticker` };
+    const text = `${formatMoney(sticker.cents)} on its sticker${todayText(product, { cents: sticker.cents, grams: null })}`;
+    const price = { unitPrice: sticker.cents, text };
     return addMeasured(lines, product, { key: code, code, weighed: null, isCounted: true, ...price });
   }
   const byKilo = byKiloOf(product);
@@ -71,12 +72,25 @@ export function addSticker(lines: readonly SaleLine[], product: Product, sticker
   });
 }
 
+/**
+ * Returns today's price, if it differs from the price on a sticker. The sticker may be older than a change of the price, and its price
+ * applies. A sticker without a weight can only be compared with the price per kilo.
+ */
+function todayText(product: Product, { cents, grams }: { cents: number; grams: number | null }): string {
+  const perKilo = byKiloOf(product)?.pricePerKilo ?? null;
+  if (perKilo !== null && grams === null) return `, today ${formatMoney(perKilo)} a kilo`;
+  const today = perKilo === null || grams === null ? product.price : weightCents(grams, perKilo);
+  return today === cents ? '' : `, today ${formatMoney(today)}`;
+}
+
 /** Adds a labelled pack. If the pack can't be sold, returns a sentence with the reason. */
 export function addPack(lines: readonly SaleLine[], product: Product, pack: Pack, code: string): SaleLine[] | string {
   const { number, grams, amount } = pack;
   if (amount === null) return `Pack ${number} has no price on its label. Nothing was added.`;
   const key = `pack ${number}`;
   if (lines.some(({ measured }) => measured?.key === key)) return `Pack ${number} is in the sale already.`;
-  const text = `Pack ${number}, ${formatGrams(grams)}`;
+  const today = todayText(product, { cents: amount, grams });
+  const onLabel = today === '' ? '' : `, ${formatMoney(amount)} on its label${today}`;
+  const text = `Pack ${number}, ${formatGrams(grams)}${onLabel}`;
   return addMeasured(lines, product, { key, code, weighed: null, isCounted: false, unitPrice: amount, text });
 }

@@ -54,7 +54,7 @@ it('In a shop with rules for codes, a scale’s sticker adds its product at the 
   await screen.findByRole('button', { name: /Add Weighed rump/ });
   // $24.50 for SKU 731; 8 is the check digit by GS1. Until the rules are loaded, a scan adds nothing. A scan changes the page, so it
   // can't stand in the library's waitFor, which runs again at each change.
-  const price = () => screen.queryByText('$24.50 on its sticker')?.textContent;
+  const price = () => screen.queryByText('$24.50 on its sticker, today $40.00')?.textContent;
   await vi.waitFor(
     () => {
       if (price() === undefined) scan('2800731024508');
