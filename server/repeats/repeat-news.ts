@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { markOf, readLink, signLink } from '#server/email/signed-links.ts';
+import { lowerNotices } from './lower-notice.ts';
 import { comingBoxes, presentBox } from './present-repeats.ts';
 import type { FullRepeat } from './repeat-queries.ts';
 import type { RepeatWorld } from './repeat-world.ts';
@@ -42,7 +43,9 @@ export async function queueNews(
 ): Promise<void> {
   const { customer, row } = full;
   if (customer.email === null) return;
-  const boxes = row.status === 'stopped' ? [] : comingBoxes(full, world).map((box) => presentBox(full, world, box));
+  const coming = row.status === 'stopped' ? [] : comingBoxes(full, world);
+  const shown = plannedDate === null ? coming : coming.filter((box) => box.plannedDate === plannedDate);
+  await lowerNotices(tx, full, world, shown);
   const token = signLink(deps, 'repeat', linkOf(full, plannedDate));
   const facts = {
     kind,
@@ -50,7 +53,7 @@ export async function queueNews(
     email: customer.email,
     name: customer.name,
     texts,
-    boxes: plannedDate === null ? boxes : boxes.filter((box) => box.plannedDate === plannedDate),
+    boxes: shown.map((box) => presentBox(full, world, box)),
     url: `${deps.env.publicUrl}/repeat-link?token=${token}`,
     agreement: kind === 'repeat-started' ? row.agreement : null,
     once: `${kind}:${row.id}:${plannedDate ?? '-'}:${once}`,

@@ -193,6 +193,7 @@ class Play {
   async end(): Promise<PlayedWeeks> {
     const { deps, line } = this.#shop;
     line.isAway = false;
+    line.isReliable = true;
     // The last charges without an outcome are settled.
     for (let minutes = 0; minutes < 3; minutes += 1) {
       this.#shop.setClock(new Date(deps.clock().getTime() + 5 * 60_000).toISOString());

@@ -99,6 +99,22 @@ it('A product that was left out of a box’s notice stays out of the box, even i
   expect((await ownRepeat(jo)).problem).toBe('We have no card of yours that we can charge. Please enter another card.');
 });
 
+it('If an email shows an announced box at a lower price because a product is no longer sold, the box costs no more, even if the product is sold again', async () => {
+  const { shop, jo, mince, roast } = await weeklyMince();
+  await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
+  await runAt(shop, announcedAt);
+  expect((await news(shop)).at(-1)?.text).toContain('costs $57.01');
+  const remove = (deletedAt: string | null) =>
+    shop.deps.store.write((tx) => tx.update(products).set({ deletedAt }).where(eq(products.id, roast.id)));
+  await remove(announcedAt);
+  await changeEveryBox(jo, { intervalWeeks: 2 });
+  expect((await news(shop)).at(-1)?.text).toMatch(/Thursday 19 November[\s\S]*?\$19\.01/);
+  await remove(null);
+  expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ total: 1901 });
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+});
+
 it('While a box is past its cut-off but not yet made, the contents of all boxes can’t be changed, so that this box comes unchanged', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);

@@ -10,6 +10,8 @@ const odds = { lostRequest: 60, lostResponse: 60, declined: 25, challenged: 90 }
  */
 export class ProviderLine {
   isAway = false;
+  /** Whether the provider answers every request, and no card is declined. */
+  isReliable = false;
   readonly #chance: Chance;
 
   constructor(chance: Chance) {
@@ -18,6 +20,7 @@ export class ProviderLine {
 
   readonly faults: ProviderFaults = {
     beforeCharge: async (request) => {
+      if (this.isReliable) return;
       if (this.isAway || this.#chance.oneIn(odds.lostRequest)) throw new Error('The provider can’t be reached');
       if (!request.isOffSession) return;
       // The till treats a saved card as this one. Its ledger keeps the outcome of the charge's reference.
@@ -25,7 +28,8 @@ export class ProviderLine {
       else if (this.#chance.oneIn(odds.declined)) Object.assign(request, { source: 'till_declined' });
     },
     afterCharge: async () => {
-      if (this.#chance.oneIn(odds.lostResponse)) throw new Error('The provider’s response was lost');
+      if (!this.isReliable && this.#chance.oneIn(odds.lostResponse))
+        throw new Error('The provider’s response was lost');
     },
     beforeResponse: async () => {
       if (this.isAway) throw new Error('The provider can’t be reached');
