@@ -47,7 +47,10 @@ export const orderColumns = (byTheKilo: boolean): readonly CsvColumn<OrderRow>[]
   instantColumn('Placed', (row) => row.createdAt),
   textColumn('Status', (row) => row.status),
   textColumn('Made', (row) => (row.source === 'counter' ? 'at the counter' : 'online')),
-  textColumn('Payment', (row) => describeOrderPayment(row.paymentType)),
+  textColumn('Payment', (row) => {
+    const isToBeCharged = row.ceilingCents !== null && row.status === 'pending';
+    return isToBeCharged ? 'Charged by weight' : describeOrderPayment(row.paymentType);
+  }),
   textColumn('Items', (row) => row.items.map(formatItem).join('; ')),
   numberColumn('Packs', (row) => row.items.reduce((sum, item) => sum + item.quantity, 0)),
   ...(byTheKilo ? [weightColumn] : []),

@@ -12,8 +12,10 @@ export function formatOrderPayment(order: Order): string {
       ? describeOrderPayment(order.paymentType)
       : `Layby, ${order.plan.numInstallments} ${order.plan.frequency} payments`;
   }
-  if (isUnweighed(order)) return 'Charged by weight';
-  return order.status === 'pending' ? 'Payment in full' : describeOrderPayment(order.paymentType);
+  const isPending = order.status === 'pending';
+  // Weighed goods are charged only once they are packed.
+  if (isUnweighed(order) || (isPending && order.ceiling !== null)) return 'Charged by weight';
+  return isPending ? 'Payment in full' : describeOrderPayment(order.paymentType);
 }
 
 export function capitalised(word: string): string {

@@ -6,7 +6,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
-import { itemDetail } from '#storefront/orders/receipt/receipt-slip.ts';
+import { itemDetail, paymentTerms } from '#storefront/orders/receipt/receipt-slip.ts';
+import { readFile } from '#tests/server/import-export/exported-table.ts';
 import { agreedText, agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -126,6 +127,11 @@ describe('Weighing', () => {
     const { body } = await weigh(3600);
     expect(await emailAfter('2026-11-13')).toContain('3,600 g at $31.99 a kilo');
     expect(itemDetail(body.items[0])).toBe('3,600 g at $31.99 a kilo');
+    // Nothing is charged before the box is packed, so no paper says that the order is paid, or is to be paid by the customer.
+    expect(paymentTerms(body)).toBe('Charged by weight. Pending.');
+    const [row] = readFile((await staff.get('/api/admin/export/orders')).text);
+    // 3.6 kg × $31.99 = $115.164.
+    expect(row).toMatchObject({ Payment: 'Charged by weight', Paid: '0.00', Owing: '115.16' });
   });
 
   it('is refused above the ceiling and then books nothing; exactly at the ceiling it is accepted', async () => {
