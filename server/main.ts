@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { faultExitCode, type ShopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
 import { StartupError } from './env.ts';
+import { returnFreeBlocks } from './operations/free-blocks.ts';
 import { collectWhenIdle } from './operations/idle-collection.ts';
 import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
@@ -45,6 +46,8 @@ try {
   const { address, isComingSoon, newStaff } = shop;
   log = shop.log;
   collectWhenIdle();
+  // After the collection, which frees most of the blocks: in the same second, or later if the collection took long.
+  if (globalThis.gc !== undefined) collectWhenIdle({ collect: returnFreeBlocks });
   parent?.postMessage({ kind: 'started', address });
   printLine(
     isComingSoon

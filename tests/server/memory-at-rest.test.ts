@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { collectWhenIdle } from '#server/operations/idle-collection.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { serverMemory } from '#tools/setup/server-arguments.mjs';
 
 const sayWhatIsLoaded = `
   process.on('SIGUSR2', () => {
@@ -21,6 +27,36 @@ it('An idle shop has loaded neither Node’s fetch client nor HTTP/2', async () 
   expect(modules).toContain('NativeModule _http_server');
   expect(modules.filter((name) => /undici|http2/.test(name))).toEqual([]);
 });
+
+/** Fills 200 MB with large and small blocks, frees the large ones, and prints how many megabytes the system gets back. */
+const leaveGaps = `
+  import { returnFreeBlocks } from ${JSON.stringify(pathToFileURL(join(projectRoot, 'server/operations/free-blocks.ts')))};
+  const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
+  let freed = [];
+  const retained = [];
+  for (let pair = 0; pair < 5_000; pair += 1) {
+    freed.push(Buffer.allocUnsafeSlow(40_000).fill(1));
+    retained.push(Buffer.allocUnsafeSlow(600).fill(1));
+  }
+  freed = null;
+  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  setTimeout(() => {
+    const before = megabytes();
+    returnFreeBlocks();
+    console.log(Math.round(before - megabytes()), retained.length);
+  }, 500);
+`;
+const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header;
+
+it.skipIf(glibcVersionRuntime === undefined)(
+  'The free blocks between blocks in use go back to the system',
+  async () => {
+    const args = ['--expose-gc', '--input-type=module', '-e', leaveGaps];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: serverMemory });
+    // 200 MB were freed.
+    expect(Number.parseInt(stdout, 10)).toBeGreaterThan(150);
+  },
+);
 
 it('Garbage is collected once after work, when the shop has been idle for three seconds, and never between two requests', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -7,6 +7,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { returnFreeBlocks } from '#server/operations/free-blocks.ts';
 import { moveDates } from '#tools/clocks/moved-dates.mjs';
 
 const file = process.env.MOVED_CLOCK ?? '';
@@ -35,10 +36,11 @@ function listenToParent() {
       setImmediate(() => process.send?.({ kind: 'moved' }));
     }
     if (message === 'measure') {
-      // A real shop collects its garbage in each idle second (server/operations/idle-collection.ts). The nights of a simulated
-      // month take no time, so the collection is made here. Memory that the process returns is measured a second later.
+      // A real shop collects its garbage and returns free blocks whenever it is idle (server/operations/idle-collection.ts). The nights
+      // of a simulated month take no time, so both are done here. Memory that the process returns is measured a second later.
       collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
       setTimeout(() => {
+        returnFreeBlocks();
         const { rss, heapUsed } = process.memoryUsage();
         process.send?.({ kind: 'measured', rss, heap: heapUsed });
       }, 1_000);
