@@ -43,13 +43,14 @@ export class CachedResponse {
   readonly #rendered: RenderedResponse;
   readonly #tag: string;
   readonly #common: string[];
-  readonly #quality: number;
+  readonly #isOnce: boolean;
   readonly #forms = new Map<Coding, Form>();
   readonly #compressing = new Map<Coding, Promise<Form>>();
 
   constructor(rendered: RenderedResponse, headers: HeaderList, cacheControl: string, { isOnce = false } = {}) {
-    this.#rendered = rendered;
-    this.#quality = isOnce ? brotliQuality.once : brotliQuality.cached;
+    const body = isOnce ? rendered.body : inOwnMemory(rendered.body);
+    this.#rendered = { ...rendered, body };
+    this.#isOnce = isOnce;
     this.#tag = hash('sha1', rendered.body, 'base64url');
     this.#common = [
       ...headers.flat(),
@@ -61,7 +62,7 @@ export class CachedResponse {
       'Vary',
       'Accept-Encoding',
     ];
-    this.#forms.set('identity', this.#formOf('identity', rendered.body));
+    this.#forms.set('identity', this.#formOf('identity', body));
   }
 
   /** The maximum size in memory: the response itself, and two encodings of about a fifth of its size each. */
@@ -104,7 +105,7 @@ export class CachedResponse {
       const { body } = this.#rendered;
       const bytes = coding === 'br' ? compressBrotli(body, this.#brotliOptions()) : compressGzip(body);
       form = bytes.then((compressed) => {
-        const made = this.#formOf(coding, compressed);
+        const made = this.#formOf(coding, this.#isOnce ? compressed : inOwnMemory(compressed));
         this.#forms.set(coding, made);
         this.#compressing.delete(coding);
         return made;
@@ -117,7 +118,7 @@ export class CachedResponse {
   #brotliOptions() {
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
     const params = {
-      [BROTLI_PARAM_QUALITY]: this.#quality,
+      [BROTLI_PARAM_QUALITY]: this.#isOnce ? brotliQuality.once : brotliQuality.cached,
       [BROTLI_PARAM_SIZE_HINT]: this.#rendered.body.length,
       [BROTLI_PARAM_LGWIN]: brotliWindowBits,
     };
@@ -135,6 +136,17 @@ export class CachedResponse {
     const head = [...this.#common, ...encoding, 'ETag', etag, 'Content-Length', String(body.length)];
     return { body, etag, head };
   }
+}
+
+/**
+ * Returns a copy of a buffer that is part of a larger block. Node cuts small buffers out of blocks of 64 KB, and a cached buffer of a few
+ * kilobytes would keep its whole block.
+ */
+function inOwnMemory(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
 }
 
 /**

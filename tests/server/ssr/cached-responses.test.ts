@@ -1,8 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Store } from '#server/db/store.ts';
+import { CachedResponse } from '#server/http/cached-response.ts';
 import { SiteModes } from '#server/http/guards/site-mode.ts';
 import { Routes } from '#server/http/routes.ts';
 import { CachedResponses } from '#server/ssr/cached-responses.ts';
@@ -41,4 +42,17 @@ it('If the database fails between two reads of the public revision, every reques
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   expect((await sendRequest(url, 'GET', '/')).status).toBe(503);
   expect(reads).toBe(3);
+});
+
+it.each(['identity', 'br', 'gzip'])('A cached page keeps only its own bytes in memory (%s)', async (coding) => {
+  // Node cuts small buffers out of blocks of 64 KB, and each would keep its whole block.
+  const body = Buffer.from('<p>Scotch fillet</p>'.repeat(100));
+  expect(body.buffer.byteLength).toBeGreaterThan(body.length);
+  const page = new CachedResponse({ status: 200, contentType: 'text/html', body }, [], 'no-cache');
+  const sent = await new Promise<Buffer>((resolve) => {
+    const response = { writeHead: () => response, end: resolve };
+    const request = { method: 'GET', headers: { 'accept-encoding': coding } };
+    page.send(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  });
+  expect(sent.buffer.byteLength).toBe(sent.length);
 });
