@@ -8,10 +8,10 @@ import { shopLimits } from '#server/limits.ts';
  */
 export class BoundedLimiter extends RateLimiterMemory {
   /**
-   * The counted keys, with the key that was inactive longest first. This isn't an LRUCache, because that allocates the memory for
-   * all its keys in advance.
+   * When each counted key was last active, in milliseconds, with the key that was inactive longest first. This isn't an LRUCache, because
+   * that allocates the memory for all its keys in advance.
    */
-  readonly #keys = new Set<string>();
+  readonly #keys = new Map<string, number>();
   readonly #most: number;
 
   constructor(options: IRateLimiterOptions, most: number = shopLimits.countedKeys) {
@@ -19,7 +19,7 @@ export class BoundedLimiter extends RateLimiterMemory {
     this.#most = most;
   }
 
-  /** The current number of counted keys, some of which have expired. */
+  /** The current number of counted keys, including keys that have expired since the last request. */
   get size(): number {
     return this.#keys.size;
   }
@@ -39,10 +39,15 @@ export class BoundedLimiter extends RateLimiterMemory {
     return super.delete(key);
   }
 
+  /** Notes that a key is active, and drops the keys that have expired or are too many. */
   #note(key: string): void {
+    const now = Date.now();
     this.#keys.delete(key);
-    this.#keys.add(key);
-    if (this.#keys.size <= this.#most) return;
-    for (const quietest of this.#keys) return void this.delete(quietest);
+    this.#keys.set(key, now);
+    for (const [quietest, activeAt] of this.#keys) {
+      const hasExpired = now - activeAt >= this.duration * 1000;
+      if (!hasExpired && this.#keys.size <= this.#most) return;
+      void this.delete(quietest);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { BoundedLimiter } from '#server/http/guards/bounded-limiter.ts';
 
 const options = { points: 5, duration: 60 };
@@ -28,4 +28,18 @@ it('A client whose failures are reset takes up no more memory in the rate limite
   await limiter.delete('ada');
   expect(await limiter.get('ada')).toBeNull();
   expect(limiter.size).toBe(0);
+});
+
+it('Clients whose minute is over take up no memory in the rate limiter', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const limiter = new BoundedLimiter(options, 500);
+  for (let at = 0; at < 100; at += 1) await limiter.consume(addressOf(at));
+  // The clock is moved like that of a computer that slept: no timer has run since.
+  vi.setSystemTime(Date.now() + 40_000);
+  await limiter.consume(addressOf(0));
+  vi.setSystemTime(Date.now() + 20_000);
+  await limiter.consume('next');
+  expect(limiter.size).toBe(2);
+  expect(limiter.dump().storage.length).toBe(2);
 });
