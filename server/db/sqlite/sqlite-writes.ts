@@ -3,7 +3,7 @@ import type { Writer } from '../store.ts';
 import type { WriteDriver, WriteLimits, WriteTransaction } from '../writes/write-queue.ts';
 import { WriteTurns } from '../writes/write-turns.ts';
 import { LogSync, openLog } from './log-sync.ts';
-import { drizzleOver } from './sqlite-connection.ts';
+import { drizzleOver, pagesKilobytes } from './sqlite-connection.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';
 
 /** How long a write waits for another program's lock, counted from the request for the write. */
@@ -41,6 +41,7 @@ export class SqliteWrites implements WriteDriver {
     this.#log = new LogSync(openDisk(connection.name), onFailure);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
+    connection.pragma(`cache_size = -${pagesKilobytes}`);
     // The data that a savepoint may have to undo stays in memory. Otherwise each batch would write it to a temporary file.
     connection.pragma('temp_store = MEMORY');
     this.#steps = {
