@@ -3,9 +3,15 @@ import type { FieldError } from '#core/app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/**
+ * How the input of a request is parsed: without code that zod would generate for each schema at its first use and retain. The code of all
+ * inputs takes megabytes, and saves three of eight microseconds for an order.
+ */
+export const inputParsing = { jitless: true } as const;
+
 /** Parses an input with its schema. Returns the data, or all errors, each with the dotted path of its field. */
 export function readFields(schema: z.ZodType | undefined, input: unknown): { data: unknown; errors: FieldError[] } {
-  const { data, error } = schema?.safeParse(input, { error: plainMessage }) ?? {};
+  const { data, error } = schema?.safeParse(input, { ...inputParsing, error: plainMessage }) ?? {};
   const errors = error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [];
   return { data, errors: errors.length > 0 ? errors : nulErrors(data, []) };
 }

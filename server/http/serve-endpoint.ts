@@ -6,7 +6,7 @@ import type { Endpoint } from '#core/endpoint.ts';
 import type { Writer } from '#server/db/store.ts';
 import { pathAfterForm, readFormBody } from './bodies/form-body.ts';
 import { readJsonBody } from './bodies/json-body.ts';
-import { readFields } from './field-errors.ts';
+import { inputParsing, readFields } from './field-errors.ts';
 import { checkAccess } from './guards/check-access.ts';
 import {
   findUsedKey,
@@ -122,7 +122,7 @@ function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | 
  * errors.
  */
 export function parseInput(endpoint: Endpoint, input: Input): Input {
-  const params = endpoint.params?.safeParse(input.params);
+  const params = endpoint.params?.safeParse(input.params, inputParsing);
   if (params?.success === false) throw new AppError('not_found');
   const query = readFields(endpoint.query, input.query);
   const body = readFields(endpoint.body, input.body);
