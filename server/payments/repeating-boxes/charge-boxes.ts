@@ -116,9 +116,10 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
   const isPacked = now >= packingBegins(cycle.deliveredOn);
   const due = cycle.nextAttemptAt;
   if (last?.charge.status === 'declined' && due === null && last.charge.declineCode !== neverSent) {
-    const failures = attempts.filter(({ charge: { status, declineCode } }) => {
-      return status === 'declined' && declineCode !== neverSent;
-    }).length;
+    const failed = attempts.filter(({ charge }) => {
+      return charge.status === 'declined' && charge.declineCode !== neverSent;
+    });
+    const failures = failed.length;
     const declineCode = last.charge.declineCode ?? 'unknown';
     const at = nextAttempt({ declineCode, failures, deliveryDay: cycle.deliveredOn, now });
     if (at === null) {
@@ -127,8 +128,9 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
       return null;
     }
     await tx.update(repeatCycles).set({ nextAttemptAt: at.toISOString() }).where(eq(repeatCycles.id, cycle.id));
-    const { amountCents } = last.charge;
-    if (failures === 1) await reportDecline(tx, { cycle, repeat }, { order, amountCents, at }, deps);
+    // A customer who has entered another card is told if that one is declined too.
+    const isOtherCard = failed[1]?.charge.source !== last.charge.source;
+    if (isOtherCard) await reportDecline(tx, { cycle, repeat }, { order, charge: last.charge, at }, deps);
     return null;
   }
   if (isPacked) {

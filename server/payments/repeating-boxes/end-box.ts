@@ -136,7 +136,7 @@ export async function giveUp(
 export async function reportDecline(
   tx: Writer,
   { cycle, repeat }: Followed,
-  { order, amountCents, at }: { order: OrderRow; amountCents: number; at: Date },
+  { order, charge, at }: { order: OrderRow; charge: ChargeRow; at: Date },
   deps: Deps,
 ): Promise<void> {
   const now = deps.clock();
@@ -144,9 +144,9 @@ export async function reportDecline(
   const full = await getRepeat(tx, repeat.id, { today });
   const world = await worldOf(tx, [full], { now, today });
   const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
-  const amount = `${formatMoney(amountCents)} for the box of ${day}`;
+  const amount = `${formatMoney(charge.amountCents)} for the box of ${day}`;
   const what = order.ceilingCents === null ? `charge ${amount} to` : `hold ${amount} on`;
-  const { cardBrand: brand, cardLast4: last4 } = repeat;
+  const { cardBrand: brand, cardLast4: last4 } = charge;
   const card = brand === null || last4 === null ? null : { brand, last4 };
   const texts = [
     `We couldn’t ${what} ${cardName(card)}. We try again on ${formatInstant(at.toISOString())}.`,
@@ -155,6 +155,6 @@ export async function reportDecline(
       : ['If you enter another card in your account before then, we charge that one.']),
     'If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
   ];
-  const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };
+  const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: charge.reference };
   await queueNews(tx, full, world, news, deps);
 }

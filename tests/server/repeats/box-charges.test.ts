@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-charges.ts';
@@ -107,4 +108,23 @@ it('A box whose card was declined keeps its stock until packing, even if its cus
   await runAt(shop, '2026-11-19T00:05:00+11:00');
   expect(await boxOrders(shop)).toEqual(['2026-11-19 paid 1901']);
   expect(await audit()).toEqual([]);
+});
+
+it('A customer is told each time another card of theirs is declined, but not of each attempt with the same card', async () => {
+  const { shop, jo, repeat } = await shopWithRepeat();
+  const days = [{ weekday: 4, cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: null }];
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));
+  const enter = (key: string) =>
+    jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key });
+  await enter('bad-card');
+  await runAt(shop, announcedAt);
+  await runAt(shop, '2026-11-18T12:01:00+11:00');
+  const told = async () => (await news(shop)).filter(({ kind }) => kind === 'repeat-card-failed').length;
+  expect(await told()).toBe(1);
+  await runAt(shop, '2026-11-18T14:02:00+11:00');
+  expect(await told()).toBe(1);
+  await enter('other-card');
+  await runAt(shop, '2026-11-18T14:05:00+11:00');
+  expect(await told()).toBe(2);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
 });
