@@ -25,14 +25,15 @@ const earlyMs = 7 * dayMs;
 
 /**
  * Stores what a box costs, its day, its cut-off and its zone as they are announced to its customer now: they stay, whatever the
- * prices, the calendar and the zones are later. Unit prices that were announced before stay too.
+ * prices, the calendar and the zones are later. Unit prices that were announced before stay too. `addsLeftOut`: whether
+ * goods that an earlier notice left out, but that are sold again, are announced as well.
  */
 export async function noticeBox(
   tx: Writer,
   full: FullRepeat,
   world: RepeatWorld,
   box: ScheduledBox,
-  { keepsFee = false }: { keepsFee?: boolean } = {},
+  { keepsFee = false, addsLeftOut = true }: { keepsFee?: boolean; addsLeftOut?: boolean } = {},
 ): Promise<CycleRow> {
   const cycle = cycleOn(full, box.plannedDate);
   // The fee follows the contents as they are now, unless the shop itself moves the box.
@@ -44,7 +45,7 @@ export async function noticeBox(
     address: full.row,
     cycle: pricedBy ?? undefined,
     date: box.date,
-    isForNotice: true,
+    addsLeftOut,
   });
   const noticed = { units: priced.units, feeCents: priced.feeCents, totalCents: priced.totalCents };
   const movedTo = box.date === box.plannedDate ? null : box.date;

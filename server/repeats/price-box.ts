@@ -71,18 +71,18 @@ interface ToPrice {
   address: Pick<RepeatRow, 'street' | 'postcode'>;
   cycle?: CycleRow | undefined;
   date?: Day;
-  /** Whether the price is for a notice, which also announces the products that an earlier notice left out. */
-  isForNotice?: boolean;
+  /** Whether products count that an earlier notice left out, because the price is for a new notice. */
+  addsLeftOut?: boolean;
 }
 
 /** Prices a box: goods that were announced at their announced prices, all others at today's prices. */
 export function priceContents(
   contents: readonly Contents[],
   world: RepeatWorld,
-  { address, cycle, date, isForNotice = false }: ToPrice,
+  { address, cycle, date, addsLeftOut = false }: ToPrice,
 ): PricedBox {
   const noticed = cycle?.noticed ?? null;
-  const lines = contents.map((item) => priceItem(item, world, { noticed, isForNotice }));
+  const lines = contents.map((item) => priceItem(item, world, { noticed, addsLeftOut }));
   const sold = lines.filter(({ item }) => item.isSold);
   const goodsCents = sumOfCents(sold.map(({ item }) => item.totalPrice));
   const basisCents = sumOfCents(sold.map(({ item }) => item.estimate ?? item.totalPrice));
@@ -99,7 +99,7 @@ export function priceContents(
 function priceItem(
   { productId, quantity, isExtra }: Contents,
   world: RepeatWorld,
-  { noticed, isForNotice }: { noticed: NoticedAmounts | null; isForNotice: boolean },
+  { noticed, addsLeftOut }: { noticed: NoticedAmounts | null; addsLeftOut: boolean },
 ): { item: BoxItem; unit: BoxUnit } {
   const product = world.products.get(productId);
   const announced = noticed?.units.find((unit) => unit.productId === productId);
@@ -108,7 +108,7 @@ function priceItem(
   const { image = '', weight = '' } = product ?? {};
   const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
   // An announced box comes without the products that its notice left out, even if they are sold again.
-  const isLeftOut = noticed !== null && announced === undefined && !isForNotice;
+  const isLeftOut = noticed !== null && announced === undefined && !addsLeftOut;
   // A product that was announced by the pack can't be charged by the kilo, and vice versa.
   const isSold = !isLeftOut && isSoldInBoxes(product) && isByKilo(product) === (byKilo !== undefined);
   const named = { productId, quantity, name, image, weight, unitPrice, isExtra, isSold };

@@ -82,7 +82,8 @@ export async function settleBoxes(
       await skipUndeliverable(tx, full, world, { plannedDate, day, reason: 'no-day' }, deps);
       continue;
     }
-    const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !isReplanned });
+    // A box that the shop itself moves must not become dearer than announced.
+    const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !isReplanned, addsLeftOut: isReplanned });
     if (box.date === day || deps === null || noticed === null) continue;
     const weighed = weighingAgreement(noticed);
     const charged = weighed === null ? '; then we charge your card.' : '.';

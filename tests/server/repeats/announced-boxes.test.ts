@@ -115,6 +115,21 @@ it('If an email shows an announced box at a lower price because a product is no 
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
+it('If the shop moves an announced box, the box doesn’t become dearer, even if goods that its notice left out are sold again', async () => {
+  const { shop, jo, mince, roast } = await weeklyMince();
+  await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
+  const remove = (deletedAt: string | null) =>
+    shop.deps.store.write((tx) => tx.update(products).set({ deletedAt }).where(eq(products.id, roast.id)));
+  await remove(announcedAt);
+  await runAt(shop, announcedAt);
+  await remove(null);
+  await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
+  await runAt(shop, '2026-11-17T10:00:00+11:00');
+  expect((await news(shop)).at(-1)?.text).toContain('It comes on Wednesday 18 November 2026 instead and costs $19.01.');
+  await runAt(shop, '2026-11-18T00:01:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+});
+
 it('While a box is past its cut-off but not yet made, the contents of all boxes can’t be changed, so that this box comes unchanged', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
