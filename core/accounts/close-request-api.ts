@@ -19,7 +19,8 @@ export const requestClose = defineEndpoint({
   method: 'POST',
   path,
   access: 'customer',
-  summary: 'Asks the shop to close the caller’s account and erase their personal data; staff process the request',
+  summary:
+    'Asks the shop to close the caller’s account and erase their personal data; staff process the request. Stops their repeating boxes',
   tag,
   body: z.object({}).optional(),
   response: closeRequestSchema,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { readCloseRequest, requestClose, withdrawCloseRequest } from '#core/accounts/close-request-api.ts';
+import { readCloseRequest, withdrawCloseRequest } from '#core/accounts/close-request-api.ts';
 import { AppError } from '#core/app-error.ts';
 import { recordCustomerEvents } from '#server/customers/customer-events.ts';
 import { findCustomerOfAccount } from '#server/customers/customer-of-order.ts';
@@ -10,14 +10,16 @@ import type { Actor } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 
-/** Adds the routes with which customers request that their account be erased. Staff see and fulfil these requests. */
+/**
+ * Adds the routes with which customers read and withdraw their request that the account be erased. Staff see and fulfil these
+ * requests. The route that makes a request is among those of repeating boxes, which it stops.
+ */
 export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readCloseRequest, ({ actor }) =>
     store.read(async (db) => ({ requestedAt: (await recordOf(db, actor)).closeRequestedAt })),
   );
-  serve(routes, requestClose, ({ actor, now, write }) => write((tx) => setRequest(tx, actor, { at: now, now })));
   serve(routes, withdrawCloseRequest, ({ actor, now, write }) =>
-    write((tx) => setRequest(tx, actor, { at: null, now })),
+    write((tx) => setCloseRequest(tx, actor, { at: null, now })),
   );
 }
 
@@ -25,7 +27,11 @@ export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
  * Stores a customer's request to erase the account, or withdraws it if `at` is null. A repeated request changes nothing, so the
  * first date is kept.
  */
-async function setRequest(tx: Writer, actor: Actor | null, { at, now }: { at: Date | null; now: Date }) {
+export async function setCloseRequest(
+  tx: Writer,
+  actor: Actor | null,
+  { at, now }: { at: Date | null; now: Date },
+): Promise<{ requestedAt: string | null }> {
   const row = await recordOf(tx, actor);
   if ((row.closeRequestedAt === null) === (at === null)) return { requestedAt: row.closeRequestedAt };
   const requestedAt = at?.toISOString() ?? null;

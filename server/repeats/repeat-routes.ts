@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { requestClose } from '#core/accounts/close-request-api.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Repeat } from '#core/repeats/repeat.ts';
 import {
@@ -16,6 +17,7 @@ import {
   openRepeatLink,
   stopRepeatByLink,
 } from '#core/repeats/repeat-link-api.ts';
+import { setCloseRequest } from '#server/accounts/close-request.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
@@ -93,6 +95,17 @@ export function addRepeatRoutes(routes: Routes, deps: Deps): void {
       return freeDays(db, full, context.params.date, context);
     }),
   );
+  // A customer who wants their account to be closed must not be charged for further boxes while staff haven't closed it.
+  serve(routes, requestClose, async (context) => {
+    await prepareEmails();
+    return context.write(async (tx) => {
+      const { now, today, actor } = context;
+      const requested = await setCloseRequest(tx, actor, { at: now, now });
+      const isRunning = and(eq(repeats.userId, userIdOf(context)), inArray(repeats.status, ['active', 'paused']));
+      for (const full of await loadRepeats(tx, today, isRunning)) await stopOne(tx, full, byCustomer(context), deps);
+      return requested;
+    });
+  });
   addLinkRoutes(routes, deps);
 }
 

@@ -3,13 +3,17 @@ import '#storefront/api/zod-without-eval.ts';
 import { readCloseRequest, requestClose, withdrawCloseRequest } from '#core/accounts/close-request-api.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import { call, from } from '#storefront/api/call.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import type { Owner } from '#storefront/payments/owned-storage.ts';
+import { repeatQueries } from '#storefront/repeats/repeat-queries.ts';
+import { repeatTitle } from '#storefront/repeats/repeat-text.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 
 const queryKey = ['account', 'close-request'];
 
 /** Explains what closing an account means, with a form that sends the request. The shop’s owner then closes the account. */
-export function CloseAccount({ onCancel }: { onCancel(): void }) {
+export function CloseAccount({ owner, onCancel }: { owner: Owner; onCancel(): void }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -18,7 +22,10 @@ export function CloseAccount({ onCancel }: { onCancel(): void }) {
   const change = useMutation({
     mutationFn: (isRequested: boolean) =>
       isRequested ? call(requestClose, { body: {} }) : call(withdrawCloseRequest, {}),
-    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+    onSuccess(changed) {
+      queries.setQueryData(queryKey, changed);
+      void queries.invalidateQueries({ queryKey: repeatQueries.all });
+    },
   });
   const requestedAt = data?.requestedAt ?? null;
   const failure = change.error ?? error;
@@ -33,6 +40,7 @@ export function CloseAccount({ onCancel }: { onCancel(): void }) {
             We then erase your name, contact, address, messages, saved card and password. The law requires us to keep
             invoices for five years; those of $1,000 and more keep your name.
           </p>
+          <RunningBoxes owner={owner} />
           <p>First, your laybys, payments and deliveries have to be finished. We email you when it is done.</p>
         </div>
       ) : (
@@ -60,5 +68,25 @@ export function CloseAccount({ onCancel }: { onCancel(): void }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Names the repeating boxes that stop with the request. Nothing is shown if the customer has none. */
+function RunningBoxes({ owner }: { owner: Owner }) {
+  const { repeats = false } = useShop();
+  const { data } = useQuery({ ...repeatQueries.mine(owner), enabled: repeats });
+  const running = data?.filter(({ status }) => status !== 'stopped');
+  if (!repeats || running?.length === 0) return null;
+  return (
+    <>
+      <p>
+        Your repeating boxes stop as soon as you ask. If you keep your account after all, start them again yourself.
+      </p>
+      <ul className="list-disc pl-5">
+        {running?.map((repeat) => (
+          <li key={repeat.id}>{repeatTitle(repeat)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

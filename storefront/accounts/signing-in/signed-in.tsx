@@ -92,7 +92,7 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
       ) : null}
       {editing === 'close' ? (
         <Suspense>
-          <CloseAccount onCancel={() => close('close')} />
+          <CloseAccount owner={user.id} onCancel={() => close('close')} />
         </Suspense>
       ) : null}
       {editing === null ? (

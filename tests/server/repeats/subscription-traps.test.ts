@@ -250,3 +250,21 @@ it('A stopped repeating box stays stopped: neither a change nor a new card nor a
   expect((await ownRepeat(jo)).status).toBe('stopped');
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
+
+it('A customer who asks for their account to be closed gets no further box, and is told which box still comes', async () => {
+  const { shop, jo } = await fortnightlyMince();
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  const path = '/api/users/me/close-request';
+  expect((await jo.post(path, {})).status).toBe(200);
+  expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [] });
+  const last = (await news(shop)).at(-1);
+  expect(last?.kind).toBe('repeat-stopped');
+  expect(last?.text).toContain('The box of Thursday 19 November 2026 still comes: it is paid already.');
+  // Keeping the account doesn't start the boxes again without the customer.
+  expect((await jo.request('DELETE', path)).status).toBe(200);
+  await runAt(shop, '2026-11-30T10:00:00+11:00');
+  await runAt(shop, '2026-12-03T00:01:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+  expect((await news(shop)).at(-1)).toEqual(last);
+});
