@@ -141,7 +141,8 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
   if (change.action !== 'add') requireMinimum(contents, world, full.row);
 }
 
-async function addExtra(tx: Writer, cycleId: number, productId: number, quantity: number): Promise<void> {
+/** Adds units of a product to one box, or takes them out of it if the quantity is negative. */
+export async function addExtra(tx: Writer, cycleId: number, productId: number, quantity: number): Promise<void> {
   await tx
     .insert(repeatCycleItems)
     .values({ cycleId, productId, quantity })

@@ -1,12 +1,20 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { addDays, type Day, formatFullDay } from '#core/dates.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { addExtra } from '../change-box.ts';
 import type { Changer } from '../change-repeat.ts';
 import { queueNews } from '../repeat-news.ts';
 import { loadRepeats } from '../repeat-queries.ts';
-import { repeatChanges, repeatCycles, repeatItems, repeatReplacements, repeats } from '../repeat-tables.ts';
+import {
+  repeatChanges,
+  repeatCycleItems,
+  repeatCycles,
+  repeatItems,
+  repeatReplacements,
+  repeats,
+} from '../repeat-tables.ts';
 import { readWorld, worldOf } from '../repeat-world.ts';
 import { requireSold } from '../require-box.ts';
 
@@ -61,6 +69,8 @@ export async function replaceProduct(
       const row = { repeatId, productId: byProductId, quantity, fromDay, untilDay };
       await tx.insert(repeatItems).values({ ...row, replaces: replaces ?? item.id });
     }
+    const start = starts.sort()[0] ?? noticed;
+    await replaceExtras(tx, repeatId, { productId, byProductId, start });
     await tx
       .update(repeats)
       .set({ version: sql`${repeats.version} + 1` })
@@ -71,7 +81,6 @@ export async function replaceProduct(
       .values({ repeatId, clientKey: `${clientKey}:${repeatId}`, request, changedBy, changedAt });
     const [full] = await loadRepeats(tx, today, eq(repeats.id, repeatId));
     if (full === undefined) continue;
-    const start = starts.sort()[0] ?? noticed;
     const texts = [
       `From ${formatFullDay(start)} your boxes have ${newName} instead of ${oldName}. If you don’t want it, change it, skip a box or stop: the link below does that without signing in.`,
     ];
@@ -80,6 +89,29 @@ export async function replaceProduct(
   }
   await tx.update(repeatReplacements).set({ repeats: byRepeat.size }).where(eq(repeatReplacements.id, made.id));
   return { repeats: byRepeat.size };
+}
+
+/** Lets the new product take over each customer's changes of one box: a box that the old one was taken out of comes without the new one. */
+async function replaceExtras(
+  tx: Writer,
+  repeatId: number,
+  { productId, byProductId, start }: { productId: number; byProductId: number; start: Day },
+): Promise<void> {
+  const extras = await tx
+    .select({ id: repeatCycleItems.id, cycleId: repeatCycleItems.cycleId, quantity: repeatCycleItems.quantity })
+    .from(repeatCycleItems)
+    .innerJoin(repeatCycles, eq(repeatCycles.id, repeatCycleItems.cycleId))
+    .where(
+      and(
+        eq(repeatCycles.repeatId, repeatId),
+        gte(repeatCycles.plannedDate, start),
+        eq(repeatCycleItems.productId, productId),
+      ),
+    );
+  for (const { id, cycleId, quantity } of extras) {
+    await tx.delete(repeatCycleItems).where(eq(repeatCycleItems.id, id));
+    await addExtra(tx, cycleId, byProductId, quantity);
+  }
 }
 
 /** Whether a replacement with this key was made before. */

@@ -85,6 +85,19 @@ it('Staff can replace a product in all boxes from a day on, except in a box whos
   );
 });
 
+it('If staff replace a product that a customer took out of one box, this box comes without the new product too', async () => {
+  const { shop, staff, jo, mince, roast } = await shopWithRepeat();
+  await changeEveryBox(jo, { items: [{ productId: mince.id, quantity: 3 }] });
+  expect((await changeBox(jo, { action: 'remove', productId: mince.id, quantity: 2 }, 1)).status).toBe(200);
+  const body = { productId: mince.id, byProductId: roast.id, from: '2026-11-17', clientKey: randomUUID() };
+  expect((await staff.post('/api/admin/repeats/replace', body)).status).toBe(200);
+  const boxes = (await ownRepeat(jo)).nextBoxes.map(({ items }) =>
+    items.map((item) => `${item.quantity} ${item.name}`),
+  );
+  expect(boxes).toEqual([['3 Roast'], ['1 Roast'], ['3 Roast']]);
+  expect((await news(shop)).at(-1)?.text).toContain('your boxes have Roast instead of Mince');
+});
+
 it('A box that can’t be delivered is never charged: its product is gone, its day is full, or its address is no longer delivered to', async () => {
   const { shop, mince, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
