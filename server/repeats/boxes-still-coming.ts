@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { type Day, formatFullDay } from '#core/dates.ts';
+import type { OrderStatus } from '#core/orders/order-status.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { costText, weighingAgreement } from './price-box.ts';
@@ -14,10 +15,9 @@ export async function boxesStillComing(
   { cycles }: FullRepeat,
   { today, hasNewAddress = false }: { today: Day; hasNewAddress?: boolean },
 ): Promise<string[]> {
-  const ids = cycles.flatMap(({ orderId }) => orderId ?? []);
-  const made = await db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, ids));
+  const made = await ordersOf(db, cycles);
   return cycles.flatMap(({ deliveredOn, noticed, status, orderId }) => {
-    const order = made.find(({ id }) => id === orderId)?.status;
+    const order = made.get(orderId);
     const isOver = status === 'skipped' || status === 'missed' || order === 'delivered' || order === 'cancelled';
     if (deliveredOn === null || deliveredOn < today || noticed === null || isOver) return [];
     const box = `The box of ${formatFullDay(deliveredOn)} still comes${hasNewAddress ? ' to your previous address' : ''}`;
@@ -26,4 +26,22 @@ export async function boxesStillComing(
     if (order === 'paid' || weighingAgreement(noticed) === null) return [`${box}: it is paid already.`];
     return [`${box}, and what it weighs is charged, ${costText(noticed)}: its cut-off had passed.`];
   });
+}
+
+/** Returns a sentence for each box that is charged once it is weighed, to the card that the customer had when the box was ordered. */
+export async function boxesOnPreviousCard(db: Reader, { cycles }: FullRepeat): Promise<string[]> {
+  const made = await ordersOf(db, cycles);
+  return cycles.flatMap(({ deliveredOn, noticed, status, orderId }) => {
+    const isUnpaid = status === 'ordered' && made.get(orderId) === 'pending';
+    if (deliveredOn === null || !isUnpaid || weighingAgreement(noticed) === null) return [];
+    const box = `The box of ${formatFullDay(deliveredOn)}`;
+    return [`${box} was ordered before. What it weighs is still charged to your previous card.`];
+  });
+}
+
+/** Returns the status of each box's order. */
+async function ordersOf(db: Reader, cycles: FullRepeat['cycles']): Promise<Map<number | null, OrderStatus>> {
+  const ids = cycles.flatMap(({ orderId }) => orderId ?? []);
+  const made = await db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, ids));
+  return new Map(made.map(({ id, status }) => [id, status]));
 }

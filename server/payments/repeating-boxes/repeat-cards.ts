@@ -16,6 +16,7 @@ import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { toProblem } from '#server/http/send.ts';
 import { noticeAgain } from '#server/repeats/announce-boxes.ts';
 import { storeNewRepeat } from '#server/repeats/begin-repeat.ts';
+import { boxesOnPreviousCard } from '#server/repeats/boxes-still-coming.ts';
 import { presentRepeat } from '#server/repeats/present-repeats.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
 import { getRepeat, requireNewRepeats, requireRepeats } from '#server/repeats/repeat-queries.ts';
@@ -259,6 +260,7 @@ async function storeCard(
   for (const { status, deliveredOn } of full.cycles)
     if (!isNew && status === 'charging' && deliveredOn !== null)
       texts.push(`The box of ${formatFullDay(deliveredOn)} is charged to it now.`);
+  if (!isNew) texts.push(...(await boxesOnPreviousCard(tx, full)));
   const kind = isNew ? ('repeat-started' as const) : ('repeat-changed' as const);
   await queueNews(tx, full, world, { kind, texts, plannedDate: null, once: setup.reference }, deps);
   return null;

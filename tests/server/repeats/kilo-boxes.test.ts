@@ -74,6 +74,10 @@ it('The ceiling of a box with goods by the kilo and packs is announced and held,
   expect(await boxOrders(shop)).toEqual(['2026-11-19 pending 5891']);
   expect(await emailKinds(shop, 'order-agreed')).toEqual([expect.stringContaining('at most $58.91')]);
   expect(await audits(shop)).toEqual([]);
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.mastercard }, { key: 'other-card' });
+  expect((await news(shop)).at(-1)?.text).toContain(
+    'The box of Thursday 19 November 2026 was ordered before. What it weighs is still charged to your previous card.',
+  );
   const staff = await staffOf(shop);
   const [order] = (await staff.get('/api/admin/orders')).body;
   expect(order).toMatchObject({ ceiling: 5891, hold: { amount: 5891 } });
