@@ -43,7 +43,7 @@ function NextBoxes({ repeat }: { repeat: ShownRepeat }) {
     return (
       <p className="text-steel">
         {status === 'stopped'
-          ? 'No more boxes come, and nothing more is charged.'
+          ? 'No further box is made or charged. A box that is already ordered still comes.'
           : 'No box is planned: nothing comes and nothing is charged until this goes on.'}
       </p>
     );

@@ -47,7 +47,7 @@ itInEachEngine(
     await saveScreenshot(story, 'my boxes');
     await page.press('button', 'Stop');
     await page.press('button', 'Stop now');
-    await page.see('No more boxes come, and nothing more is charged.');
+    await page.see('No further box is made or charged. A box that is already ordered still comes.');
   },
   () => startBuiltShop({ SAMPLE: 'stock' }),
 );

@@ -34,7 +34,7 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
       description={
         coming.length === 0
           ? 'It stops right away: no further box is made or charged. A box that is already ordered still comes.'
-          : `The box of ${coming.map(shortBoxDay).join(', ')} is already being prepared and still comes. It stops after that: nothing more is charged.`
+          : `The box of ${coming.map(shortBoxDay).join(', ')} is already being prepared, still comes and is charged. No other box is made or charged.`
       }
     >
       <ActionFailure

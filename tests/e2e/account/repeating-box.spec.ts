@@ -139,7 +139,9 @@ test('On a phone, a customer starts a repeating box, skips and restores a box, s
 
   await tap('Stop');
   await dialog.getByRole('button', { name: 'Stop now' }).tap();
-  await expect(page.getByText('No more boxes come, and nothing more is charged.')).toBeVisible();
+  await expect(
+    page.getByText('No further box is made or charged. A box that is already ordered still comes.'),
+  ).toBeVisible();
   expect(await newestEmail(staff)).toMatch(/Your repeating box is stopped[\s\S]*nothing/i);
   await expectNoOverflow(page);
   await page.goto('about:blank');

@@ -3,12 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { formatShortDay } from '#core/dates.ts';
 import type { Repeat } from '#core/repeats/repeat.ts';
+import { CloseAccount } from '#storefront/accounts/close-account.tsx';
 import { OpenedLink } from '#storefront/repeats/opened-link.tsx';
 import { RepeatsSection } from '#storefront/repeats/repeats-section.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
 import { buildBox, buildRepeat, dayAhead } from '#tests/support/components/repeating-boxes.ts';
+import { request } from '#tests/support/components/shop-api.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -46,7 +48,9 @@ it('The page behind an email’s link changes nothing until a button is pressed,
   expect(sent[1]?.body).toMatchObject({ token: 'signed', date: first, change: { action: 'skip', version: 3 } });
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Stop now' }));
-  expect(await screen.findByText('No more boxes come, and nothing more is charged.')).toBeVisible();
+  expect(
+    await screen.findByText('No further box is made or charged. A box that is already ordered still comes.'),
+  ).toBeVisible();
   expect(await axeFaults()).toEqual([]);
 });
 
@@ -137,4 +141,25 @@ it('If a colleague changes the address while its dialog is open, saving never un
   const changes = () => sent.filter(({ call }) => call.startsWith('PATCH'));
   await waitFor(() => expect(changes()).toHaveLength(2));
   expect(changes().map(({ body }) => body.version)).toEqual([3, 3]);
+});
+
+it('Before customers ask for their account to be closed, the page names the repeating boxes that stop', async () => {
+  const shop = await request<object>('GET', '/api/shop');
+  const path = '/api/users/me/close-request';
+  const stopped = buildRepeat({ id: 8, intervalWeeks: 8, status: 'stopped', nextBoxes: [] });
+  const sent = planResponses({
+    'GET /api/shop': [respond({ ...shop, repeats: true })],
+    'GET /api/repeats': [respond([buildRepeat(), stopped])],
+    [`GET ${path}`]: [respond({ requestedAt: null })],
+    [`POST ${path}`]: [respond({ requestedAt: new Date().toISOString() })],
+  });
+  mount(<CloseAccount owner={3} onCancel={() => {}} />);
+  expect(await screen.findByText('Every 2 weeks: Family Beef Box')).toBeVisible();
+  expect(screen.getByText(/^Your repeating boxes stop as soon as you ask\./)).toBeVisible();
+  expect(screen.queryByText(/^Every 8 weeks/)).toBeNull();
+  const ask = screen.getByRole('button', { name: 'Ask the shop to close it' });
+  await waitFor(() => expect(ask).toBeEnabled());
+  await userEvent.click(ask);
+  expect(await screen.findByText(/^You asked us on/)).toBeVisible();
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
 });

@@ -179,12 +179,16 @@ it('Stopping a repeating box takes two presses and no reason, and the dialog nam
   expect(within(await box(0)).queryByRole('button')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   const dialog = await screen.findByRole('dialog', { name: 'Stop this repeating box?' });
-  expect(textOf(dialog)).toContain(`The box of ${formatShortDay(first)} is already being prepared and still comes.`);
+  expect(textOf(dialog)).toContain(
+    `The box of ${formatShortDay(first)} is already being prepared, still comes and is charged.`,
+  );
   expect(within(dialog).queryByRole('textbox')).toBeNull();
   await user.click(button('Stop now', dialog));
   expect(await within(dialog).findByText(/^Couldn’t stop it\. Couldn’t reach the shop/)).toBeVisible();
   await user.click(button('Stop now', dialog));
-  expect(await screen.findByText('No more boxes come, and nothing more is charged.')).toBeVisible();
+  expect(
+    await screen.findByText('No further box is made or charged. A box that is already ordered still comes.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   expect(changes().map(({ call }) => call)).toEqual([stop, stop]);
 });
