@@ -137,7 +137,8 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
     await giveUp(tx, { cycle, repeat }, order, 'card-late', deps);
     return null;
   }
-  if (due !== null && due > now.toISOString()) return null;
+  // As for any other order, nothing is charged until staff have answered a request to cancel.
+  if (order.cancelRequestedAt !== null || (due !== null && due > now.toISOString())) return null;
   const provider = deps.providers.active;
   if (repeat.cardReference === null || repeat.cardProvider !== provider.name) {
     await giveUp(tx, { cycle, repeat }, order, 'no-card', deps);

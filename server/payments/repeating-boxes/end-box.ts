@@ -129,7 +129,12 @@ export async function giveUp(
     return;
   }
   const full = await getRepeat(tx, repeat.id, { today });
-  const skip = { status: 'skipped' as const, reason, counts: true };
+  const isWanted = order.cancelRequestedAt === null;
+  const skip = {
+    status: 'skipped' as const,
+    reason: isWanted ? reason : ('order-cancelled' as const),
+    counts: isWanted,
+  };
   await skipBox(tx, { full, cycle, now, today }, skip, deps);
 }
 

@@ -128,3 +128,21 @@ it('A customer is told each time another card of theirs is declined, but not of 
   expect(await told()).toBe(2);
   expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
 });
+
+it('While a customer’s request to cancel a box’s order is open, no card is charged for it, and the box doesn’t come', async () => {
+  const { shop, jo, repeat } = await shopWithRepeat();
+  const enter = (paymentToken: string) =>
+    jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken }, { key: paymentToken });
+  await enter(testCards.declinedLater);
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  const [order] = (await jo.get('/api/orders')).body;
+  expect((await jo.post(`/api/orders/${order.id}/cancel-request`, { reason: 'Away' })).status).toBe(200);
+  await enter(testCards.good);
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  await runAt(shop, '2026-11-19T06:01:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-11-19 skipped']);
+  expect((await news(shop)).at(-1)?.text).toContain('nothing is charged for it. Its order was cancelled.');
+  expect((await ownRepeat(jo)).problem).toBeNull();
+});
