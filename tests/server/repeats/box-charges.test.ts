@@ -119,13 +119,13 @@ it('A customer is told each time another card of theirs is declined, but not of 
   await enter('bad-card');
   await runAt(shop, announcedAt);
   await runAt(shop, '2026-11-18T12:01:00+11:00');
-  const told = async () => (await news(shop)).filter(({ kind }) => kind === 'repeat-card-failed').length;
-  expect(await told()).toBe(1);
+  const emailed = async () => (await news(shop)).filter(({ kind }) => kind === 'repeat-card-failed').length;
+  expect(await emailed()).toBe(1);
   await runAt(shop, '2026-11-18T14:02:00+11:00');
-  expect(await told()).toBe(1);
+  expect(await emailed()).toBe(1);
   await enter('other-card');
   await runAt(shop, '2026-11-18T14:05:00+11:00');
-  expect(await told()).toBe(2);
+  expect(await emailed()).toBe(2);
   expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
 });
 
