@@ -1,9 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, or } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { isNoStock, isSameAmount, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { CountedLine } from '#core/stock/stock-api.ts';
 import { correctionOf, oldestCountDays } from '#core/stock/stock-count.ts';
 import type { Writer } from '#server/db/store.ts';
+import { lots } from './lots/lot-tables.ts';
 import { closeStockAlerts } from './stock-alerts.ts';
 import { getItem } from './stock-items.ts';
 import { findMoveOfKey, requireFitting, storeMove } from './stock-moves.ts';
@@ -58,8 +59,28 @@ async function bookCount(
   const difference = correctionOf({ pieces, grams }, { now: item.onHand, since });
   if (difference === null) return { itemId, outcome: 'superseded', difference: noStock, onHand: item.onHand };
   const move = { itemId, kind: 'counted' as const, reason: '', orderId: null, at, now, actorId, clientKey };
-  const id = await storeMove(tx, { ...move, ...difference });
+  const lotId = await findOnlyLot(tx, item, difference);
+  const id = await storeMove(tx, { ...move, lotId, ...difference });
   if (id === null) throw new Error(`The count of stock item ${itemId} was not stored`);
   await closeStockAlerts(tx, itemId, now);
   return { itemId, outcome: 'booked', difference, onHand: (await getItem(tx, itemId)).onHand };
+}
+
+/**
+ * Returns the lot of the goods that are missing, if everything on hand is of one lot. Without it, the lot's record would say that they
+ * are still there. If there are several lots, or more was found than recorded, nobody knows the lot: null.
+ */
+async function findOnlyLot(
+  tx: Writer,
+  { id, onHand }: { id: number; onHand: StockAmount },
+  difference: StockAmount,
+): Promise<number | null> {
+  if (difference.pieces > 0 || difference.grams > 0 || isNoStock(difference)) return null;
+  const [lot, ...others] = await tx
+    .select({ id: lots.id, status: lots.status, pieces: lots.pieces, grams: lots.grams })
+    .from(lots)
+    .where(and(eq(lots.itemId, id), or(gt(lots.pieces, 0), gt(lots.grams, 0))))
+    .limit(2);
+  if (lot === undefined || others.length > 0 || lot.status === 'closed') return null;
+  return isSameAmount(lot, onHand) ? lot.id : null;
 }

@@ -1,28 +1,59 @@
-import { eq, sql } from 'drizzle-orm';
-import type { StockAmount } from '#core/stock/stock-amount.ts';
-import type { Writer } from '#server/db/store.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { addAmounts, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { readWholeCosts } from '#server/stock/costs/read-costs.ts';
+import { stockMoves } from '../stock-tables.ts';
 import { lots } from './lot-tables.ts';
 
 /**
- * Takes the cost of a part of a lot before the part itself is taken. The cost is in proportion to the stock on hand, so that the
- * last part takes the remaining cents exactly.
+ * Takes the cost of a part of a lot before the part itself is taken. The cost is in proportion to the amount that came, because what
+ * was sold or wasted of the lot has its own part. That is rounded half up, so this is rounded half down: together they are the lot's
+ * cost. The last part of a lot that is cut up takes the remaining cents exactly.
  * @returns the cost in cents; null if the lot's cost isn't known
  */
 export async function takeLotCost(
   tx: Writer,
   { lotId, pieces, grams }: StockAmount & { lotId: number },
 ): Promise<number | null> {
-  const [lot] = await tx.select().from(lots).where(eq(lots.id, lotId));
+  const [lot] = await tx.select({ costLeft: lots.costLeft }).from(lots).where(eq(lots.id, lotId));
   if (lot === undefined || lot.costLeft === null) return null;
-  const [taken, there] = lot.grams > 0 ? [grams, lot.grams] : [pieces, lot.pieces];
-  // The move that follows is rejected.
-  if (there === 0) return null;
-  const cost = taken >= there ? lot.costLeft : Number((BigInt(lot.costLeft) * BigInt(taken)) / BigInt(there));
+  const { came, cut } = await readParts(tx, lotId);
+  const [size, part] = came.grams > 0 ? [came.grams, cut.grams + grams] : [came.pieces, cut.pieces + pieces];
+  if (size <= 0) return null;
+  const whole = (await readWholeCosts(tx, [{ lotId, costLeft: lot.costLeft }])).get(lotId) ?? lot.costLeft;
+  const [dividend, divisor] = [
+    2n * BigInt(whole) * BigInt(Math.min(part, size)) + BigInt(size) - 1n,
+    2n * BigInt(size),
+  ];
+  const cost = Math.min(lot.costLeft, Math.max(0, Number(dividend / divisor) - (whole - lot.costLeft)));
   await tx
     .update(lots)
     .set({ costLeft: lot.costLeft - cost })
     .where(eq(lots.id, lotId));
   return cost;
+}
+
+/** Returns how much of a lot came, and how much of it was cut or frozen. */
+async function readParts(db: Reader, lotId: number): Promise<{ came: StockAmount; cut: StockAmount }> {
+  const { kind, pieces, grams } = stockMoves;
+  const rows = await db
+    .select({
+      kind,
+      pieces: sql<number>`sum(${pieces})`.mapWith(Number),
+      grams: sql<number>`sum(${grams})`.mapWith(Number),
+    })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.lotId, lotId), inArray(kind, ['received', 'cut-out', 'cut-in'])))
+    .groupBy(kind);
+  const sumOf = (isWanted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isWanted).reduce(addAmounts, noStock);
+  return {
+    came: sumOf((row) => row.kind !== 'cut-in'),
+    cut: subtractAmounts(
+      noStock,
+      sumOf((row) => row.kind === 'cut-in'),
+    ),
+  };
 }
 
 /** Gives back the cost that a voided run took. */

@@ -73,7 +73,9 @@ function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'ord
             const item = items.find(({ id }) => id === each.itemId);
             if (item === undefined) return null;
             const place = `${each.itemId}-${index}`;
-            return <Take key={place} goods={each} item={item} onChoose={(lotId) => choose(index, lotId)} />;
+            return (
+              <Take key={place} goods={each} line={goods} item={item} onChoose={(lotId) => choose(index, lotId)} />
+            );
           })}
         </div>
         <button

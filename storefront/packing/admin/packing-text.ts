@@ -59,8 +59,28 @@ export function labelPriceText({ amount, grams }: Pack, { kilo }: KiloLine): str
   return `Its label says ${formatMoney(amount)}. This order pays ${formatMoney(agreed)}, at ${formatMoney(kilo.pricePerKilo)} a kilo.`;
 }
 
-/** Returns the usable lot that expires first; undefined if that is the chosen lot, or if no lot is chosen. */
-export function soonerLot(item: PackingItem, lotId: number | null): PackingItem['lots'][number] | undefined {
-  const first = item.lots.find(({ block, onHand }) => block === null && (onHand.pieces > 0 || onHand.grams > 0));
-  return lotId === null || first === undefined || first.id === lotId ? undefined : first;
+/**
+ * Returns the usable lot that expires first, if the chosen lot expires later; otherwise undefined.
+ * @param line the goods of the whole line, because a lot that the line uses up doesn't stay on the shelf
+ */
+export function soonerLot(
+  item: PackingItem,
+  lotId: number | null,
+  line: readonly TakenGoods[],
+): PackingItem['lots'][number] | undefined {
+  const chosen = item.lots.find(({ id }) => id === lotId);
+  const first = item.lots.find((lot) => lot.block === null && leftOf(lot, line) > 0);
+  if (chosen === undefined || first === undefined) return undefined;
+  return lastDay(first) < lastDay(chosen) ? first : undefined;
+}
+
+/** The pieces that a line leaves of a lot, or the grams of goods without pieces. */
+function leftOf({ id, onHand }: PackingItem['lots'][number], line: readonly TakenGoods[]): number {
+  const unit = onHand.pieces > 0 ? 'pieces' : 'grams';
+  return line.reduce((left, goods) => (goods.lotId === id ? left - goods[unit] : left), onHand[unit]);
+}
+
+/** The day until which a lot may be sold; a lot without a date comes last. */
+function lastDay({ useBy, bestBefore }: PackingItem['lots'][number]): string {
+  return useBy ?? bestBefore ?? '9999-12-31';
 }

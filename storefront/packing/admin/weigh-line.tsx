@@ -208,5 +208,6 @@ function FromLot({ line, items, lotId, onChoose }: FromLotProps) {
   const [first] = line.take;
   const item = items.find(({ id }) => id === first?.itemId);
   if (first === undefined || item === undefined) return null;
-  return <Take goods={{ ...first, pieces: line.kilo.pieces, lotId }} item={item} onChoose={onChoose} />;
+  const goods = { ...first, pieces: line.kilo.pieces, lotId };
+  return <Take goods={goods} line={[goods]} item={item} onChoose={onChoose} />;
 }

@@ -127,6 +127,26 @@ describe('A lot', () => {
     expect(await audit()).toEqual([]);
   });
 
+  it('is reduced by a count if it is the only one of its item on the shelf', async () => {
+    const { counter, owner, rump, lot, addLot, onHand, audit } = await rumpInLot();
+    const count = (pieces: number, grams: number) =>
+      counter.post('/api/admin/stock-counts', {
+        lines: [{ itemId: rump.id, pieces, grams, at: '2026-11-09T23:00:00.000Z', clientKey: key() }],
+      });
+    const left = async () => (await owner.get(`${lotsPath}/${lot.id}`)).body.onHand;
+    expect((await count(9, 8_500)).status).toBe(201);
+    expect(await left()).toEqual({ pieces: 9, grams: 8_500 });
+    const { lots: recalled } = (await owner.get(`/api/admin/recalls?lot=${lot.id}`)).body;
+    expect(recalled).toMatchObject([{ onHand: await left(), unaccounted: { pieces: 1, grams: 1_000 } }]);
+    // Of two lots, nobody knows which one is short; nor which one has more than recorded.
+    await addLot(rump.id, { pieces: 1, grams: 900 });
+    await count(9, 8_400);
+    await count(12, 11_000);
+    expect(await onHand(rump.id)).toEqual({ pieces: 12, grams: 11_000 });
+    expect(await left()).toEqual({ pieces: 9, grams: 8_500 });
+    expect(await audit()).toEqual([]);
+  });
+
   it('can be held and released only by an owner, and the log names the owner', async () => {
     const { setStatus, owner, lot } = await rumpInLot();
     expect((await setStatus('counter', 'held', 1)).status).toBe(403);

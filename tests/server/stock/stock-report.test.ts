@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
 import type { StockReport } from '#core/stock/cutting/stock-report-api.ts';
 import { productStock } from '#server/products/product-tables.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { lambInColdRoom } from '#tests/support/data/cold-room/lamb-in-cold-room.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
@@ -152,6 +153,23 @@ it('A frozen part of a lot takes its share of the cost, and no cent is lost', as
     { itemId: frozen.id, cost: 2_752 },
   ]);
   expect(total.wasteCost).toBe(5_505);
+});
+
+it('A blend of a part of a lot costs that part, whatever was wasted of the lot before, and no cent is lost', async () => {
+  const { owner, item, addLot, counter } = await startColdRoom();
+  const [trim, mince] = [await item('Trim', { unit: 'gram' }), await item('Mince', { unit: 'gram' })];
+  const lot = await addLot(trim.id, { grams: 1_050, cost: 550 });
+  const dropped = { kind: 'wasted', grams: 50, lotId: lot.id, reason: 'Dropped', clientKey: crypto.randomUUID() };
+  expect((await counter.post(`/api/admin/stock-items/${trim.id}/moves`, dropped)).status).toBe(201);
+  const blend = {
+    ...{ kind: 'blend', clientKey: crypto.randomUUID() },
+    ...{ inputs: [{ itemId: trim.id, lotId: lot.id, grams: 1_000 }], outputs: [{ itemId: mince.id, grams: 1_000 }] },
+  };
+  const { id } = (await counter.post('/api/admin/cutting-runs', blend)).body;
+  const { lines } = (await owner.get(`/api/admin/cutting-runs/${id}`)).body;
+  // Of $5.50 for 1,050 g, 1,000 g cost $5.24 and 50 g $0.26.
+  expect(lines.map(({ cost }: CuttingRun['lines'][number]) => cost)).toEqual([524, 524]);
+  expect((await owner.get(path)).body.waste).toMatchObject([{ itemId: trim.id, grams: 50, cost: 26 }]);
 });
 
 it('Goods bought by the piece, kept trim and blends of it have a cost, and therefore a margin', async () => {

@@ -77,7 +77,7 @@ export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: Coun
         <Button variant="secondary" size="lg" onClick={onSkip}>
           Skip
         </Button>
-        <Button type="submit" size="lg">
+        <Button type="submit" size="lg" className="max-sm:px-3">
           Count and go on
         </Button>
       </div>
