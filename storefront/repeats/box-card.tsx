@@ -60,7 +60,7 @@ function BoxGoods({ box: { items, price, fee, total, estimate, noticedAt, status
       </ul>
       <p className="mt-1 flex justify-between gap-3 border-t border-rule pt-1 font-semibold">
         <span>Total</span>
-        <span>
+        <span className="text-right">
           <span className="sr-only">{formatMoney(price)} and delivery: </span>
           <BoxPrice most={total} about={estimate} />
         </span>

@@ -24,7 +24,7 @@ interface Texts<Change> {
    * open. Saving then fails, so that their change isn't undone, and the customer is told to open the dialog again.
    */
   copied?: string;
-  onDone?(): void;
+  onDone?(change: Change): void;
 }
 
 /**
@@ -47,11 +47,11 @@ export function useRepeatAction<Change extends object>(
       }
       return send({ ...change, ...unanswered.current.keyed });
     },
-    onSuccess(changed) {
+    onSuccess(changed, { change }) {
       unanswered.current = null;
       calls.remember(changed);
       toast({ title: done });
-      onDone?.();
+      onDone?.(change);
     },
     onError(error) {
       if (!isRejection(error)) return;

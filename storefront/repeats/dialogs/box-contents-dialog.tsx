@@ -11,6 +11,9 @@ import { formatChangeUntil, shortBoxDay } from '../repeat-text.ts';
 import { type RepeatAction, useRepeatAction } from '../use-repeat-action.ts';
 import { PackChoice } from './pack-choice.tsx';
 
+// After an addition nothing is chosen, so that a second press doesn't add the same pack again.
+const noAddition = { productId: '', quantity: '1' };
+
 interface BoxContentsDialogProps {
   repeat: ShownRepeat;
   box: RepeatBox;
@@ -21,12 +24,16 @@ interface BoxContentsDialogProps {
 export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogProps) {
   const calls = useRepeatCalls();
   const [swapped, setSwapped] = useState<number | null>(null);
+  const [addition, setAddition] = useState(noAddition);
   const day = shortBoxDay(box);
   const action = useRepeatAction<BoxAction>(repeat, {
     done: `Box of ${day} changed`,
     failed: `Couldn’t change the box of ${day}.`,
     send: (change) => calls.changeBox(repeat.id, box.plannedDate, change),
-    onDone: () => setSwapped(null),
+    onDone(change) {
+      setSwapped(null);
+      if (change.action === 'add') setAddition(noAddition);
+    },
   });
   const inBox = box.items.map(({ productId }) => productId);
   return (
@@ -72,7 +79,7 @@ export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogPro
         ))}
       </ul>
       <ActionFailure text={action.failure} className="mt-4" />
-      <Addition inBox={inBox} action={action} />
+      <Addition inBox={inBox} action={action} addition={addition} onChange={setAddition} />
       <p className="mt-5 flex justify-between gap-3 border-t border-ink pt-3 font-semibold" role="status">
         <span>This box, with delivery</span>
         <BoxPrice most={box.total} about={box.estimate} />
@@ -105,9 +112,13 @@ function Swap({ item, inBox, action }: ChangeProps & { item: BoxItem }) {
   );
 }
 
-function Addition({ inBox, action }: ChangeProps) {
-  const [productId, setProductId] = useState('');
-  const [quantity, setQuantity] = useState('1');
+interface AdditionProps extends ChangeProps {
+  addition: typeof noAddition;
+  onChange(addition: typeof noAddition): void;
+}
+
+function Addition({ inBox, action, addition, onChange }: AdditionProps) {
+  const { productId, quantity } = addition;
   const count = /^[1-9]\d?$/.test(quantity) ? Number(quantity) : null;
   return (
     <fieldset className="mt-5 grid gap-3" disabled={action.isPending}>
@@ -118,14 +129,14 @@ function Addition({ inBox, action }: ChangeProps) {
           hint={`${subscriptionDiscountPercent}% less than its price.`}
           value={productId}
           without={[]}
-          onChange={setProductId}
+          onChange={(chosen) => onChange({ ...addition, productId: chosen })}
         />
         <Field
           label="Quantity"
           inputMode="numeric"
           value={quantity}
           error={count === null ? 'From 1 to 99.' : undefined}
-          onChange={(event) => setQuantity(event.target.value)}
+          onChange={(event) => onChange({ ...addition, quantity: event.target.value })}
         />
       </div>
       <Button

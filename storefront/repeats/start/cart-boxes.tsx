@@ -32,7 +32,7 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
             {rowsOf(group.lines)}
             <p className="mt-3 flex items-baseline justify-between gap-4">
               <span className="font-semibold">Each box, before delivery</span>
-              <strong>{aboutText(group.aboutCents, group.goodsCents)}</strong>
+              <strong className="text-right">{aboutText(group.aboutCents, group.goodsCents)}</strong>
             </p>
           </section>
         ))}

@@ -108,6 +108,12 @@ export function StartForm(props: StartFormProps) {
     <>
       {children}
       <HydratedForm noValidate aria-label="Repeating box" className="mt-8 grid max-w-2xl gap-8" onSubmit={submit}>
+        {isOut && failure === '' && !isPending ? (
+          <p role="alert" className="ledger-margin bg-white px-5 py-4">
+            This box was sent, and we don’t know yet whether it has started. Press “Check again” at the end of this
+            form: the box is started only once.
+          </p>
+        ) : null}
         {choosesInterval ? (
           <fieldset disabled={isLocked}>
             <legend className="mb-2 text-xl">How often?</legend>
@@ -165,11 +171,6 @@ export function StartForm(props: StartFormProps) {
             id="repeat-missing"
             message={isChecked && !isReady ? 'Please choose the first day and agree.' : undefined}
           />
-          {isOut && failure === '' && !isPending ? (
-            <p className="ledger-margin bg-white px-5 py-4">
-              This box was sent, and we don’t know yet whether it has started. Check again: it is started only once.
-            </p>
-          ) : null}
         </div>
         <ActionFailure text={failure === '' ? '' : `Couldn’t start the repeating box. ${failure}`} />
         <Button type="submit" size="lg" disabled={isPending}>

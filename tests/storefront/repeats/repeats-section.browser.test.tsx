@@ -216,6 +216,8 @@ it('Products can be added to one box or changed in every box, and each dialog sa
   expect(within(one).queryByText(/^Christmas Ham/)).toBeNull();
   await user.click(button('Add to this box', one));
   await waitFor(() => expect(textOf(one)).toContain('about $240.00, at most $250.00'));
+  // A second press of the same button must not add a second pack.
+  await waitFor(() => expect(within(one).getByLabelText('Pack')).toHaveValue(''));
   expect(sent.find(({ call }) => call === firstBox)?.body).toMatchObject({
     action: 'add',
     items: [{ productId: 902, quantity: 1 }],

@@ -96,6 +96,19 @@ it('A guest who chose an interval on the product page is asked to sign in, and t
   expect(new URL(back, location.href).searchParams.get('productId')).toBe('1');
 });
 
+it('The page that starts a repeating box of a pack by the kilo names its estimate and its highest price', async () => {
+  const shop = await request<object>('GET', '/api/shop');
+  const [product] = await request<Product[]>('GET', '/api/products');
+  await open({
+    'GET /api/shop': [() => Response.json({ ...shop, repeats: true })],
+    [`GET /api/products/${product?.id}`]: [
+      () => Response.json({ ...product, price: 3679, pricing: 'kilo', ceiling: 4159, isRepeatable: true }),
+    ],
+  });
+  mount(<Starter />, { at: `/repeat?productId=${product?.id}` });
+  expect(await screen.findByText(/^about \$36\.79, at most \$41\.59, and 5% less/)).toBeVisible();
+});
+
 it('If the shop refuses the chosen first day, the days that can be chosen are shown again', async () => {
   const { sent, type } = await open({
     [preview]: [
@@ -154,8 +167,12 @@ it('If the response to starting a repeating box is lost, the same request is sen
   await userEvent.click(form.getByRole('button', { name: 'Check again' }));
   expect(await form.findByText(/Too many attempts/)).toBeVisible();
   await reload();
-  expect(await screen.findByText(/^This box was sent, and we don’t know yet/)).toBeVisible();
-  expect(screen.getByLabelText('Street address')).toHaveValue('1 Smith St');
+  const explained = await screen.findByText(/^This box was sent, and we don’t know yet/);
+  expect(explained).toBeVisible();
+  // A phone shows only the top of the form, so the disabled fields are explained above them.
+  const street = screen.getByLabelText('Street address');
+  expect(explained.compareDocumentPosition(street)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(street).toHaveValue('1 Smith St');
   expect(screen.getByLabelText('Street address')).toBeDisabled();
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(address()).toBe('/account?tab=repeats'));
