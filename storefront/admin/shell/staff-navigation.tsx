@@ -13,7 +13,7 @@ export function StaffNavigation() {
   const viewer = useStaffViewer();
   return (
     <nav aria-label="Staff" className="admin-page flex max-staff-bar:hidden">
-      <ul className="flex grow flex-wrap gap-x-5">
+      <ul className="flex grow flex-wrap gap-x-3 xl:gap-x-5">
         {staffGroups.map((group) => {
           const places = placesOf(group, viewer);
           if (!group.isFlat && places.length > 1) {

@@ -54,6 +54,8 @@ it('An owner creates an item, receives and wastes some of it, and the history sh
   await user.click(dialog.getByRole('button', { name: 'Waste' }));
   expect(await dialog.findByText('Please say why it is wasted')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Dropped' }));
+  const ground = (name: string) => getComputedStyle(dialog.getByRole('button', { name })).backgroundColor;
+  await waitFor(() => expect(ground('Dropped')).not.toBe(ground('Trimmed')));
   await user.click(dialog.getByRole('button', { name: 'Waste' }));
   const row = (await screen.findByText('Wasted: Dropped')).closest('tr');
   expect(row?.textContent).toContain('−1 (−2.100 kg)');

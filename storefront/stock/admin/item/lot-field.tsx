@@ -40,6 +40,7 @@ const marks = { held: 'held', expired: 'expired', closed: 'closed', 'mark-down':
 export function describeLot(lot: Lot): string {
   const mark = lotMark(lot);
   const isMarked = mark === null ? null : marks[mark];
-  const facts = [`Lot ${lot.id}`, lot.supplierNumber, formatKeeps(lot), formatAmount(lot.unit, lot.onHand), isMarked];
+  const keeps = formatKeeps(lot).toLowerCase();
+  const facts = [`Lot ${lot.id}`, lot.supplierNumber, keeps, formatAmount(lot.unit, lot.onHand), isMarked];
   return facts.filter((fact) => fact !== null).join(', ');
 }

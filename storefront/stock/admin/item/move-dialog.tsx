@@ -137,7 +137,7 @@ function ReasonField({ label, choices, value, error, onChange }: ReasonFieldProp
         {choices.map((choice) => (
           <Button
             key={choice}
-            variant="secondary"
+            variant={value === choice ? 'primary' : 'secondary'}
             size="sm"
             aria-pressed={value === choice}
             onClick={() => onChange(choice)}
