@@ -23,6 +23,15 @@ export function receiptTitle(order: Order, gstRegistered: boolean, note: string 
   return gstRegistered ? 'Tax invoice' : 'Receipt';
 }
 
+/**
+ * Returns the day of issue, which a tax invoice must name: the day of the latest payment, because goods by the kilo have no final price
+ * before it. Null for other papers.
+ */
+export function issuedOn(order: Order, payments: readonly Payment[], title: string): string | null {
+  const latest = payments.findLast(({ amount }) => amount > 0);
+  return title === 'Tax invoice' ? formatInstantDate(latest?.paymentDate ?? order.createdAt) : null;
+}
+
 /** The lines of an order's total that aren't goods or the weight of goods. */
 export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass, itemId }, index) => {
@@ -85,15 +94,17 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
   const { businessName, gstRegistered } = shop;
   const balance = balanceCents(order);
   const note = provisionalNote(order, payments);
+  const title = receiptTitle(order, gstRegistered, note);
   const facts = [
     ['Customer', [customer.name, customer.phone].filter(Boolean).join(', ')],
     ['Delivery', deliveryLines(order).join(', ')],
     ['Ordered on', formatInstantDate(order.createdAt)],
+    ['Issued on', issuedOn(order, payments, title) ?? ''],
     ['Payment', paymentTerms(order)],
   ] as const;
   return {
     seller: { name: businessName, lines: sellerLines(shop) },
-    title: receiptTitle(order, gstRegistered, note),
+    title,
     number: receiptNumber(order.id),
     note,
     facts: facts.filter(([, text]) => text !== '').map(([term, text]) => ({ term, text })),

@@ -8,7 +8,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { Letterhead } from './letterhead.tsx';
 import { provisionalNote } from './provisional-receipt.ts';
-import { balanceCents, deliveryLines, paymentTerms, receiptTitle } from './receipt-slip.ts';
+import { balanceCents, deliveryLines, issuedOn, paymentTerms, receiptTitle } from './receipt-slip.ts';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
 /** An order on paper: the seller, the buyer, the items, the price, the payments with their days, and the remaining balance. */
@@ -16,11 +16,12 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
   const balance = balanceCents(order);
   const { gstRegistered } = useShop();
   const note = provisionalNote(order, payments);
+  const title = receiptTitle(order, gstRegistered, note);
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">
-      <Letterhead title={receiptTitle(order, gstRegistered, note)} orderId={order.id} />
+      <Letterhead title={title} orderId={order.id} />
       {note === null ? null : <p className="mt-4 border border-ink px-4 py-2 font-semibold">{note}</p>}
-      <Facts order={order} />
+      <Facts order={order} issued={issuedOn(order, payments, title)} />
       <ItemsTable order={order} />
       <p className="mt-2">{gstNote(order, gstRegistered)}</p>
       <PaymentsTable
@@ -43,7 +44,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
   );
 }
 
-function Facts({ order }: { order: Order }) {
+function Facts({ order, issued }: { order: Order; issued: string | null }) {
   const { customer } = order;
   return (
     <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
@@ -62,6 +63,7 @@ function Facts({ order }: { order: Order }) {
         ))}
       </Fact>
       <Fact term="Ordered on">{formatInstantDate(order.createdAt)}</Fact>
+      {issued === null ? null : <Fact term="Issued on">{issued}</Fact>}
       <Fact term="Payment">{paymentTerms(order)}</Fact>
     </dl>
   );

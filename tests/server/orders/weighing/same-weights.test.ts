@@ -144,6 +144,7 @@ it('The API, receipts, slips, the orders’ file, emails, reports and the journa
     const slip = receiptSlipOf({ order: printed, payments, shop: publicShop, servedBy: null });
     expect(slip).toMatchObject({ title: 'Tax invoice', totalCents: total, paidCents: total, balanceCents: 0 });
     expect(slip.items.map(({ detail, totalCents }) => [detail, totalCents])).toEqual(goods);
+    expect(slip.facts).toContainEqual({ term: 'Issued on', text: '10/11/2026' });
     // The slip lies in the box, and drivers see no prices.
     expect(paper.slip?.stop.items.map(({ byKilo }) => byKilo)).toEqual(goods.map(([text]) => text.split(' at ')[0]));
     const row = files.find(({ Order: of }) => of === String(id));
