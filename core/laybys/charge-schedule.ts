@@ -19,11 +19,11 @@ export interface FailedAttempt {
   /** The Melbourne day of the attempt. */
   attemptedOn: Day;
   /**
-   * Whether another attempt can't succeed without the customer, because the bank requires the customer's confirmation or the card
-   * is lost.
+   * Whether the charge can't succeed until the customer acts, because the bank requires the customer's confirmation or the card is
+   * lost.
    */
   needsCustomer: boolean;
-  /** Whether the customer has replaced the card since the attempt, and the new card hasn't been tried. */
+  /** Whether the customer has saved another card since the attempt. That card hasn't been charged yet. */
   isCardReplaced?: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface AfterFailure {
 }
 
 /**
- * Returns what happens to an instalment whose charge failed: it is retried after 3 days, and counts as missed after the third failure.
- * If only the customer can fix the reason for the decline, and the customer has since replaced the card, the new card is tried on the
- * next day.
+ * Returns what happens to an instalment after its charge failed. The charge is repeated after 3 days. After the third failure, the
+ * instalment counts as missed. If only the customer can fix the reason for the decline, the instalment waits. Once the customer has
+ * replaced the card, the new card is charged on the day after the attempt.
  */
 export function afterFailure({
   failedBefore,
@@ -70,8 +70,8 @@ export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
 }
 
 /**
- * Returns the new day of an instalment after a pause of its plan: the instalment moves by the number of days of the pause, and is
- * due at the earliest on the day after the plan resumed.
+ * Returns an instalment's due day after a pause of its plan. The day moves by the length of the pause. It is never earlier than the day
+ * after the plan was resumed.
  */
 export function dayAfterPause(day: Day, pausedOn: Day, resumedOn: Day): Day {
   const later = addDays(day, Math.max(0, daysBetween(pausedOn, resumedOn)));

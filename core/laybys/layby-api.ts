@@ -58,7 +58,7 @@ export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
 export const laybyPlanSorts = ['newest', 'nextDueDate', 'status'] as const;
 export type LaybyPlanSort = (typeof laybyPlanSorts)[number];
 
-/** A filter for layby plans, made of plain values. */
+/** The filters of the staff's list of layby plans, as query parameters. */
 export const laybyPlanFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(laybyStatuses).optional(),

@@ -20,8 +20,8 @@ export interface LaybyTermsInput {
 }
 
 /**
- * The numbers of the agreement's wordings, newest first. A changed text needs a new number, because a counter's app may be older
- * than the shop, or may have sold offline before the change.
+ * The versions of the agreement's text, newest first. A changed text needs a new number, because a counter app may still use the old
+ * text: it may not be updated yet, or may have made the sale offline before the change.
  */
 export const wordings = [3, 2, 1] as const;
 
@@ -31,9 +31,9 @@ export interface LaybyTerms {
 }
 
 /**
- * Writes the lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
- * charges, or how payments are made if no card is saved (Australian Consumer Law, sections 96 to 99). The same text is shown
- * before paying, stored and emailed.
+ * Writes the lay-by agreement that Australian Consumer Law requires (sections 96 to 99), in plain words. It states the total, the
+ * schedule, the cancellation charge and the refund rule. It also contains the consent to the series of charges; if no card is saved, it
+ * says how payments are made. The same text is shown before paying, stored and emailed.
  */
 export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;
@@ -45,7 +45,7 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
     input.cancellationChargeCents === 0
       ? 'There is no cancellation charge: everything you paid is refunded.'
       : `What you paid is refunded less a cancellation charge of ${formatMoney(input.cancellationChargeCents)}.`;
-  // A customer who buys at the counter may have no account.
+  // A customer who bought at the counter may have no account, so the request to cancel is made at the counter.
   const place = input.savesCard === false && input.wording !== 1 ? 'at our counter' : 'from your account';
   const contact = input.phone === '' ? place : `${place} or by calling ${input.phone}`;
   return {

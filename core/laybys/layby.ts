@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 
-/** The statuses of a layby plan: `pending` until the first payment, then active (or paused), then completed; or cancelled. */
+/**
+ * The statuses of a layby plan. A plan is `pending` until its first payment, and then `active`. Staff can pause an active plan. A plan
+ * ends as `completed` or `cancelled`.
+ */
 export const laybyStatuses = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
 export type LaybyStatus = (typeof laybyStatuses)[number];
 export const instalmentStatuses = ['scheduled', 'retrying', 'missed', 'paid'] as const;

@@ -1,6 +1,6 @@
 /**
- * Whether the page at this path accepts cards. The provider's script runs only in these pages, because the sources from which a
- * page may load are fixed when the page is loaded.
+ * Whether the page at this path accepts cards. Only these pages may load the provider's script. A page's security policy is fixed when
+ * the page is loaded, so it can't be extended later.
  */
 export function takesCards(path: string): boolean {
   return /^\/(?:checkout|subscribe|account|repeat)\/?(?:[?#]|$)/.test(path);

@@ -9,7 +9,7 @@ export function formatCard({ brand, last4 }: { brand: string; last4: string }): 
   return `${cardBrandNames[brand] ?? 'Card'} ending ${last4}`;
 }
 
-/** Names a customer's card to them: "your Visa ending 4242". */
+/** Returns the name of a customer's card, for texts to the customer: "your Visa ending 4242". */
 export function cardName(card: { brand: string; last4: string } | null): string {
   return card === null ? 'your card' : `your ${formatCard(card)}`;
 }

@@ -5,13 +5,13 @@ import { savedCardSchema } from '../laybys/layby.ts';
 const tag = 'payments';
 
 /**
- * A charge for an order that was lost when a backup was restored, or that couldn't accept the payment. The money isn't booked on any
- * order.
+ * A charge whose money isn't recorded on any order. Either its order was lost when a backup was restored, or the order couldn't accept
+ * the payment.
  */
 export const orphanedChargeSchema = z.object({
   reference: z.string(),
   createdAt: instantSchema,
-  /** The amount of the whole charge; some of its orders may still exist. */
+  /** The amount of the whole charge, including the shares of orders that still exist. */
   amount: centsSchema,
   card: savedCardSchema.nullable(),
   /** The lost orders, and the amount that the charge paid for each. */

@@ -9,7 +9,7 @@ export interface PayableOrder {
   takesParts: boolean;
   /** The minimum for a layby's first payment; 0 once the first payment is made, and for every other order. */
   firstInstalmentCents: number;
-  /** The open amount of each of a layby's instalments, in the order in which payments pay them. */
+  /** The unpaid amount of each of a layby's instalments. Payments pay the instalments in this order. */
   openCents?: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface PayableOrder {
 export interface CardCharge {
   /** The whole charge, which may include other orders. */
   chargedCents: number;
-  /** The provider's minimum, which applies to this charge and to the amount that is left to pay afterwards. */
+  /** The provider's minimum. It applies to this charge, and to the amount that is left to pay after it. */
   minimumCents: number;
 }
 
@@ -25,7 +25,7 @@ export interface AmountError {
   code: 'over_balance' | 'full_payment_only' | 'below_first_instalment' | 'below_card_minimum' | 'leaves_too_little';
   /** The limit that the error code refers to, in cents. */
   limitCents: number;
-  /** The nearest amounts that may be paid instead, if too little would be left. */
+  /** Set if too little would be left to pay: the nearest amounts that may be paid instead. */
   insteadCents?: number[];
 }
 
@@ -63,7 +63,10 @@ export function payableAmountError(
   return { code: 'leaves_too_little', limitCents, insteadCents: [...new Set(insteadCents)].slice(0, 2) };
 }
 
-/** Returns the amount that is still open after a payment: on the instalment that the payment pays in part, otherwise on the balance. */
+/**
+ * Returns the amount that is left to pay after a payment. If the payment covers only part of an instalment, this is the rest of that
+ * instalment; otherwise it is the rest of the order's balance.
+ */
 function openRest(amountCents: number, { balanceCents, openCents = [] }: PayableOrder): number {
   let left = amountCents;
   for (const open of openCents) {

@@ -9,11 +9,11 @@ export const paymentAlertSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
   /**
-   * Set if the alert is about money to be held on a card. Its `kind` is then `mismatch`, because older apps can't read a list with a
-   * kind that they don't know.
+   * Set for an alert about a hold on a card: the hold ends soon, or it couldn't be placed. The alert's `kind` is then `mismatch`,
+   * because older apps can't read a list with a kind that they don't know.
    */
   hold: gained(z.enum(['ends', 'missing']).nullable(), null),
-  /** The reference of the charge or refund, or the provider's own reference. */
+  /** What the alert is about: the reference of a charge or refund, or the provider's own id. */
   subject: z.string(),
   orderId: z.number().int().nullable(),
   amount: centsSchema,
@@ -22,8 +22,8 @@ export const paymentAlertSchema = z.object({
   closedAt: instantSchema.nullable(),
   closedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /**
-   * Whether the alert is about a refund that is retried automatically once the shop's balance with the provider covers it, or
-   * once the shop's key has permission for it.
+   * Whether the alert is about a refund that is retried automatically. The refund waits until the shop's balance with the provider
+   * covers it, or until the shop's key has permission for it.
    */
   waitsForBalance: gained(z.boolean(), false),
 });

@@ -33,7 +33,7 @@ export const paidResponseSchema = z.object({
   payments: z.array(paymentSchema),
   orders: z.array(orderSchema),
 });
-/** The response after the customer agreed to an order of goods sold by the kilo: its amount is held, and nothing is paid yet. */
+/** The response after the customer agreed to pay an order of goods sold by the kilo. The bank holds the amount, and nothing is paid yet. */
 const heldResponseSchema = z.object({
   payment: z.null(),
   order: orderSchema,
@@ -105,8 +105,9 @@ export const changeCard = defineEndpoint({
 });
 
 /**
- * Creates a subscription order. Returns the same order while the order is unpaid and the session lasts, so that a reload doesn't
- * buy anything twice. The order is paid with POST /api/payments, with the whole amount and the card form's paymentToken.
+ * Creates an order at the subscription price. While this order is unpaid, a repeated request of the same session returns it again, so
+ * that a reload doesn't buy anything twice. The order is paid with POST /api/payments, with the whole amount and the card form's
+ * paymentToken.
  */
 export const createSubscription = defineEndpoint({
   method: 'POST',
@@ -120,8 +121,8 @@ export const createSubscription = defineEndpoint({
     /** The delivery postcode; without it, no delivery fee is charged. */
     postcode: postcodeSchema.optional(),
     /**
-     * The browser's random id of this purchase, the same in all its tabs. If the account has paid for an order with this id, the
-     * response is `cart_paid` with its `orders`. The same pack can be bought again with another id.
+     * A random id that the browser gives to this purchase, the same in all its tabs. If the account has already paid for an order with
+     * this id, the response is `cart_paid` with that order in `orders`. Another id allows the same pack to be bought again.
      */
     cartId: cartIdSchema.optional(),
   }),

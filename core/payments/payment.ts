@@ -4,7 +4,7 @@ import { gained, instantSchema } from '../endpoint.ts';
 export const paymentMethods = ['card', 'cash', 'eftpos', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** The part of a charge (or of cash, or of a refund as a negative amount) that belongs to one order. Amounts are in cents. */
+/** A payment recorded on one order, in cents: the order's share of a card charge, cash, or a refund as a negative amount. */
 export const paymentSchema = z.object({
   id: z.number().int(),
   orderId: z.number().int(),

@@ -11,10 +11,10 @@ export interface CardSavingOrder {
 }
 
 /**
- * Whether a card that pays this order is saved and charged for the later payments. A layby's first payment saves the card, as its
- * agreement says, and so does an order of goods sold by the kilo, which is charged once it is weighed. A layby made at the counter
- * saves no card, even if its first payment is made online. Both the card form and the server's charge use this function, because a
- * provider declines a card that was entered for another use.
+ * Whether the card that pays this order is saved for later charges. A layby's first payment saves the card, as its agreement says. An
+ * order of goods sold by the kilo saves it too, because the card is charged once the goods are weighed. A layby made at the counter
+ * saves no card, even if its first payment is made online. The card form and the server's charge both use this function: if they
+ * differed, the provider would decline the card.
  */
 export function savesCard({ source, plan, ceiling = null }: CardSavingOrder): boolean {
   return source === 'online' && (plan?.status === 'pending' || ceiling !== null);

@@ -21,7 +21,7 @@ export type StatementKind = z.infer<typeof statementKindSchema>;
 /** A movement in a statement. Amounts are signed: outgoing money is negative. */
 export const statementLineSchema = z.object({
   kind: statementKindSchema,
-  /** When the money moved: the provider's instant if the provider has the movement, otherwise the shop's. */
+  /** When the money moved, according to the provider. If the provider doesn't have the movement, the time in the shop's records. */
   at: instantSchema,
   /** The reference of the charge or refund; otherwise the provider's own id. */
   reference: z.string(),

@@ -35,10 +35,7 @@ export interface StatementInput {
   recorded: readonly RecordedMovement[];
   /** The provider's movements, including movements from before the period, because payouts contain them. */
   movements: readonly ListedMovement[];
-  /**
-   * A movement after this instant that only one side has isn't counted as a difference, because the other side may still record
-   * it.
-   */
+  /** After this instant, a movement that only one side has isn't counted as a difference, because the other side may still record it. */
   settledUntil: string;
 }
 
@@ -154,8 +151,8 @@ function netOf(movements: readonly ListedMovement[]): number {
 }
 
 /**
- * Returns a function that returns the Melbourne day of an instant. It caches days, because each day needs a formatter call and is
- * requested several times for each instant.
+ * Returns a function that gives the Melbourne day of an instant. It caches the results, because formatting a date is slow and each
+ * instant is passed several times.
  */
 function daysOfInstants(): (at: string) => Day {
   const found = new Map<string, Day>();

@@ -3,8 +3,8 @@ import { type Cycle, cyclesSince, daysUp, deliveryOn } from './cycle-dates.ts';
 import { nextBoxes, type RepeatDelivery, type RepeatSchedule, type ScheduledBox } from './schedule.ts';
 
 /**
- * Returns the schedule with another interval, which applies from the next box that isn't past its cut-off. That box keeps its day, and
- * the later boxes follow at the new interval. Skips and moves are kept for boxes that the new schedule also contains.
+ * Returns the schedule with another interval. The interval applies from the next box whose cut-off hasn't passed. That box keeps its
+ * day, and the later boxes follow at the new interval. Skips and moves are kept for boxes that the new schedule also contains.
  */
 export function withInterval(
   schedule: RepeatSchedule,
@@ -18,8 +18,8 @@ export function withInterval(
 }
 
 /**
- * Returns the days to which a box can be moved: open days between its neighbours that aren't past their cut-off. Returns no days if the
- * box itself is past its cut-off, skipped, or not in this schedule.
+ * Returns the days to which a box can be moved: open days between its neighbouring boxes whose cut-off hasn't passed. Empty if the box
+ * itself is past its cut-off, skipped, or not in this schedule.
  */
 export function daysToMoveTo(
   schedule: RepeatSchedule,
@@ -34,7 +34,7 @@ export function daysToMoveTo(
   );
 }
 
-/** Returns the open days between the neighbours of a box whose cut-off hasn't passed. */
+/** Returns the open days between a box's neighbouring boxes. Days past their cut-off are left out. */
 function reachableDays(
   { floor, ceiling }: Cycle,
   { pause }: RepeatSchedule,
@@ -48,9 +48,9 @@ function reachableDays(
 }
 
 /**
- * Returns a box on a day whose cut-off is after `cutoffAfter`: its own day, otherwise the nearest day before it, otherwise the nearest
- * day after it. If there is no such day, the box's status is `no-day`. Returns null if no box is delivered anyway: the repeat is paused
- * or stopped, or the schedule has no such box.
+ * Returns a box on a day whose cut-off is after `cutoffAfter`. The box keeps its day if possible. Otherwise it gets the nearest such
+ * day before, and if there is none, the nearest one after. If there is no such day at all, the box's status is `no-day`. Returns null
+ * if no box is delivered: the repeat is paused or stopped, or the schedule has no such box.
  */
 export function onReachableDay(
   schedule: RepeatSchedule,
@@ -66,7 +66,7 @@ export function onReachableDay(
   return { ...box, ...day, status: 'planned' };
 }
 
-/** Returns the cycle of a planned date, with the following box's own day as its upper limit. */
+/** Returns the cycle of a planned date. Its box must be delivered before the actual day of the following box. */
 function cycleOf(
   plannedDate: Day,
   schedule: RepeatSchedule,

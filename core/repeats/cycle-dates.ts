@@ -5,7 +5,7 @@ import type { RepeatDelivery, RepeatSchedule, ScheduledBox } from './schedule.ts
 
 export interface Cycle {
   plannedDate: Day;
-  /** The limits of the box's delivery day, which is after `floor` and before `ceiling`. */
+  /** The box's delivery day is after `floor` and before `ceiling`. */
   floor: Day;
   ceiling: Day;
   /** Null if no box is delivered, because the repeat is paused or stopped, or a moved box replaces this one. */
@@ -18,9 +18,9 @@ interface Context {
 }
 
 /**
- * Yields the cycles of a schedule endlessly, beginning with one that is delivered before `from` and now. Neighbouring boxes may need
- * the same open day, so the day of each box is determined after that of the box before it. This includes skipped boxes: if the customer
- * undoes the skip, the day must still be free.
+ * Yields the cycles of a schedule without end. The first cycle is planned before `from` and before today, unless the schedule starts
+ * later. The day of each box is determined after that of the box before it, because neighbouring boxes may need the same open day.
+ * Skipped boxes get a day too: it must still be free if the customer undoes the skip.
  */
 export function* cyclesSince(from: Day | null, schedule: RepeatSchedule, context: Context): Generator<Cycle> {
   const today = melbourneDay(context.now);
@@ -46,7 +46,7 @@ function cycleAt(index: number, schedule: RepeatSchedule, before: Day, context: 
   const wanted = move !== undefined && move > floor && move < ceiling ? move : plannedDate;
   const cycle = { plannedDate, floor, ceiling };
   const isPaused = pause !== null && wanted < pause.until;
-  // A closed day must not move a box into the pause.
+  // If a day is closed, its box must not move into the pause.
   const earliest = pause === null || isPaused ? floor : later(floor, addDays(pause.until, -1));
   const box = announcedBox(cycle, schedule) ?? boxOn(wanted, { ...cycle, floor: earliest }, schedule, context);
   const isTooLate = pause !== null && box.cutoff <= pause.at;
@@ -56,8 +56,8 @@ function cycleAt(index: number, schedule: RepeatSchedule, before: Day, context: 
 }
 
 /**
- * Returns the day before which a box must be delivered: the day of the next box. If a first box was moved and the interval
- * becomes shorter, the box keeps its day, and the boxes planned before that day are left out.
+ * Returns the day before which a box must be delivered: the day of the next box. A first box that was moved keeps its day even if the
+ * interval then becomes shorter. The boxes planned up to that day are left out.
  */
 function ceilingAt(index: number, schedule: RepeatSchedule): Day {
   const days = schedule.intervalWeeks * 7;
@@ -74,7 +74,10 @@ function moveOf(plannedDate: Day, { moves }: RepeatSchedule): Day | undefined {
   return moves.find((move) => move.plannedDate === plannedDate)?.to;
 }
 
-/** Returns the box as it was announced to its customer, if its day is still between its neighbours. */
+/**
+ * Returns the box on the day that was announced to its customer. Null if no day was announced, or if that day is no longer between the
+ * neighbouring boxes.
+ */
 function announcedBox(
   { plannedDate, floor, ceiling }: Omit<Cycle, 'box'>,
   { announced = [], skipped }: RepeatSchedule,
@@ -85,8 +88,8 @@ function announcedBox(
 }
 
 /**
- * Returns the box on its preferred day; otherwise on the nearest open day before it that can still be reached, otherwise on the
- * nearest one after it.
+ * Returns the box on its preferred day if that day is open. Otherwise it moves to the nearest open day before whose cut-off hasn't
+ * passed. If there is none, it moves to the nearest such day after.
  */
 function boxOn(
   wanted: Day,

@@ -1,5 +1,5 @@
-// The routes that customers' pages call without the endpoints' schemas. They aren't in core/bare-routes.ts, because every page
-// loads that file.
+// The routes that customers' pages call without the endpoints' schemas. They aren't in core/bare-routes.ts, because every page loads
+// that file and only some pages call these routes.
 
 export const previewNewRepeatRoute = { method: 'POST', path: '/api/repeats/preview' } as const;
 export const startRepeatRoute = { method: 'POST', path: '/api/repeats' } as const;

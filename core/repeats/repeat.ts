@@ -6,7 +6,7 @@ import { repeatIntervals } from './interval.ts';
 
 export const intervalSchema = z.literal(repeatIntervals, { error: 'Please choose every 1, 2, 4, 6 or 8 weeks.' });
 
-/** A repeat is paused until a day, or until its customer resumes it. A stopped repeat can't be resumed. */
+/** The statuses of a repeat. A paused repeat waits until a day, or until its customer resumes it. A stopped repeat can't be resumed. */
 export const repeatStatuses = ['active', 'paused', 'stopped'] as const;
 
 /**
@@ -57,7 +57,7 @@ export const boxItemSchema = repeatItemSchema.extend({
   pricePerKilo: centsSchema.optional(),
   /** Whether the product, or a part of its quantity, is in this box only. */
   isExtra: z.boolean(),
-  /** Whether the box contains the product. If not, the product isn't sold any more, or wasn't when the box was announced. */
+  /** Whether the box contains the product. If false, the product isn't sold any more, or wasn't sold when the box was announced. */
   isSold: z.boolean(),
 });
 

@@ -4,8 +4,8 @@ import type { DeliveryZone } from '../delivery/delivery-zone.ts';
 import { cyclesSince } from './cycle-dates.ts';
 
 /**
- * The schedule of a repeat's boxes. Boxes are planned for the anchor and for each interval after it, regardless of which boxes were
- * delivered in the meantime and how late a job ran.
+ * The schedule of a repeat's boxes. A box is planned for the anchor and for each interval after it. Late deliveries and late jobs don't
+ * move the planned days.
  */
 export interface RepeatSchedule {
   /** The planned date of the first box. */
@@ -16,13 +16,13 @@ export interface RepeatSchedule {
   /** The planned dates of the boxes that are skipped. */
   skipped: readonly Day[];
   /**
-   * The delivery days that are fixed: days to which the customer moved a box, and days that a notice named. A fixed day is
-   * dropped if it becomes impossible, because of a neighbouring box or a closed day.
+   * The delivery days that are fixed: the customer moved a box to the day, or an email announced the day. A fixed day is dropped if a
+   * neighbouring box or a closed day makes it impossible.
    */
   moves: readonly { plannedDate: Day; to: Day }[];
   /**
-   * The boxes whose day and cut-off were announced to the customer, and the boxes whose cut-off has passed. Their day and cut-off stay
-   * the same, even if the calendar or the zone changes.
+   * The boxes whose cut-off has passed, or whose day and cut-off were announced to the customer. Their day and cut-off stay the same,
+   * even if the calendar or the zone changes.
    */
   announced?: readonly AnnouncedBox[];
   /** No box is delivered before `until`, except those whose cut-off had passed when the pause began. */
@@ -32,8 +32,8 @@ export interface RepeatSchedule {
 }
 
 /**
- * The zone that delivers a repeat, and the owner's calendar. Extra days with a higher fee than `mostFee` are left out, because a
- * box must not become more expensive without the customer's consent.
+ * The zone that delivers a repeat, and the shop's delivery calendar. Extra days with a fee above `mostFee` are left out, because a box
+ * must not become more expensive without the customer's consent.
  */
 export type RepeatDelivery = Pick<DeliveryCalendar, 'closedDays' | 'extraDays' | 'mostFee'> & {
   zone: Pick<DeliveryZone, 'id' | 'days'>;
@@ -57,8 +57,8 @@ export interface ScheduledBox {
   /** `no-day`: the zone has no open day for this box between its neighbours. The box isn't charged. */
   status: 'planned' | 'skipped' | 'no-day';
   /**
-   * The day on which the box should have been delivered, if the zone doesn't deliver then. `reason` is why the day is closed; null if
-   * the zone never delivers on that weekday.
+   * The day on which the box should have been delivered, if the zone doesn't deliver on that day; otherwise null. `reason` is why the
+   * day is closed; null if the zone never delivers on that weekday.
    */
   movedFrom: { date: Day; reason: string | null } | null;
 }

@@ -12,18 +12,15 @@ type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 export const chargingProviderName = sql<string | null>`(select ${chargingProvider.name} from ${chargingProvider})`;
 
 /**
- * Returns the plan as it is shown: if the card was saved by a provider other than the current one, the card is left out. The stored
- * plan keeps the card, because the owner may return to that provider.
+ * Returns the plan as it is shown. A card that another provider than the current one saved is left out. The stored plan keeps the card,
+ * because the shop may return to that provider.
  */
 export function withChargeableCard(plan: LaybyPlanRow, charging: string | null): LaybyPlanRow {
   const isChargeable = charging === null || plan.cardProvider === charging;
   return isChargeable ? plan : { ...plan, cardReference: null, cardBrand: null, cardLast4: null };
 }
 
-/**
- * The condition that an active or paused plan has a card that the current provider can't charge, so that the customer must provide
- * another card.
- */
+/** A condition: an active or paused plan has a card that the current provider can't charge. The customer must then enter another card. */
 export const hasUnchargeableCard = and(
   inArray(laybyPlans.status, ['active', 'paused']),
   sql`${laybyPlans.cardProvider} <> ${chargingProviderName}`,

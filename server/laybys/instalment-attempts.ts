@@ -36,8 +36,8 @@ export async function failInstalment(
 }
 
 /**
- * Undoes the record of a charge that never reached the provider: `lastScheduledOn` is set back to the day of the plan's previous
- * charge, if there was one. If that charge wasn't made today, the plan may be charged again today.
+ * Undoes the record of a charge that never reached the provider. `lastScheduledOn` is the day of the plan's previous charge, or null.
+ * The plan may be charged again today unless that day is today.
  */
 export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn: Day | null): Promise<void> {
   await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));

@@ -44,8 +44,8 @@ export const laybyPlans = t.table(
     /** The id of the card's owner at the provider. It stays with the card even if another customer claims the order. */
     cardCustomer: t.text('card_customer'),
     /**
-     * When the last instalment was paid. Until then, the amounts paid are held money. A later cancellation of the order doesn't clear
-     * this.
+     * When the last instalment was paid. Until then, the shop holds the amounts paid for the customer. This is kept even if the order
+     * is cancelled later.
      */
     completedAt: t.instant('completed_at'),
   },
@@ -110,7 +110,7 @@ const openStates = ['waiting', 'given-up', 'missed'] as const;
 
 /**
  * The unpaid amounts of active and paused plans. Triggers add them up (migration instalment_sums), so that the overview reads only one
- * row per day. When a row has no more instalments, it stays at zero.
+ * row per day. A row stays at zero when its last instalment is gone.
  */
 export const instalmentSums = t.table(
   'instalment_sums',

@@ -20,9 +20,9 @@ export interface LaybyPayment {
 }
 
 /**
- * Adds a payment to a layby plan: to the instalment that the scheduler charged, otherwise to the oldest unpaid instalments first.
- * The first payment makes the plan active, and the other due dates are counted from its Melbourne day. The payment that reaches
- * the total completes the plan. Returns the updated plan.
+ * Adds a payment to a layby plan. If the scheduler charged an instalment, that instalment is paid first; the rest pays the oldest
+ * unpaid instalments. The first payment makes the plan active, and the other due dates are counted from its Melbourne day. The payment
+ * that reaches the total completes the plan. Returns the updated plan.
  */
 export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: LaybyPayment): Promise<LaybyPlanOfOrder> {
   const isFirst = found.plan.status === 'pending';
@@ -85,8 +85,8 @@ function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
 }
 
 /**
- * Removes a recorded payment that was never received from the instalments, newest first. Instalments that are open again keep their due
- * dates, and are charged tomorrow at the earliest.
+ * Takes an amount that was recorded but never received off the instalments, newest first. Instalments that are open again keep their
+ * due dates. They are charged tomorrow at the earliest.
  */
 export async function reduceLayby(
   tx: Writer,

@@ -2,9 +2,9 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
- * The condition that an active or paused plan has an instalment whose unpaid amount is below the provider's minimum. This happens if
- * the plan was made with another provider, or if part of the instalment was paid in cash. The amount is never charged, so staff have to
- * take the payment.
+ * A condition: an active or paused plan has an instalment whose unpaid amount is below the provider's minimum. This happens if the plan
+ * was made with another provider, or if part of the instalment was paid in cash. The card is never charged for this amount, so staff
+ * have to take the payment.
  */
 export function hasSmallInstalment(minimumCents: number): SQL | undefined {
   const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;

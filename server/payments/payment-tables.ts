@@ -43,7 +43,7 @@ export const charges = t.table(
     kind: t.choice('kind', chargeKinds).notNull(),
     status: t.choice('status', chargeStatuses).notNull().default('open'),
     provider: t.choice('provider', providerNames).notNull(),
-    /** The amount to charge. For a hold, this is the held amount until the capture, and then the captured amount. */
+    /** The amount to charge. For a hold, this is the held amount at first, and the captured amount after the capture. */
     amountCents: t.cents('amount_cents').notNull(),
     metadata: t.json<ChargeMetadata>('metadata').notNull(),
     /** The source of the charge: a paymentToken or a saved card's reference. Never card data. */
@@ -51,7 +51,7 @@ export const charges = t.table(
     providerChargeId: t.text('provider_charge_id'),
     clientSecret: t.text('client_secret'),
     cardReference: t.text('card_reference'),
-    /** The charged card. In the scheduler's charges, the card that was to be charged, with its details at that time. */
+    /** The charged card. For a charge made by the scheduler, the card that was to be charged, with its details at that time. */
     cardBrand: t.text('card_brand'),
     cardLast4: t.text('card_last4'),
     declineCode: t.text('decline_code'),
@@ -62,9 +62,9 @@ export const charges = t.table(
     settledAt: t.instant('settled_at'),
     /** The provider's customer who owns the saved card, or will own it. */
     customer: t.text('customer'),
-    /** `manual`: the amount is first held, and captured once the goods are weighed. */
+    /** `manual`: the amount is held first, and captured once the goods are weighed. */
     capture: t.choice('capture', captureKinds).notNull().default('automatic'),
-    /** The amount that the bank held, which stays when less is captured. */
+    /** The amount that the bank held. It doesn't change when a smaller amount is captured. */
     heldCents: t.cents('held_cents'),
     /** When the bank releases the held money, according to the provider. */
     holdEndsAt: t.instant('hold_ends_at'),
@@ -111,8 +111,8 @@ export const chargeAllocations = t.table(
 const refundStatuses = ['open', 'succeeded', 'refused', 'failed'] as const;
 
 /**
- * One refund of one charge, stored before the provider is called. It belongs to an order, or to the part of the charge whose
- * order a restored backup has lost; in that case there is no payment to reduce.
+ * One refund of one charge, stored before the provider is called. It belongs to an order. If a restored backup has lost the order, it
+ * belongs to that part of the charge, and there is no payment to reduce.
  */
 export const refunds = t.table(
   'refunds',
@@ -121,7 +121,7 @@ export const refunds = t.table(
     /** The refund's idempotency key at the provider; random. */
     reference: t.text('reference').notNull().unique(),
     orderId: t.reference('order_id', () => orders.id),
-    /** The number of the lost order, if the refund belongs to a lost order. */
+    /** The order's number, if the refund belongs to an order that a restored backup has lost. */
     lostOrderId: t.count('lost_order_id'),
     chargeId: t.reference('charge_id', () => charges.id).notNull(),
     amountCents: t.cents('amount_cents').notNull(),

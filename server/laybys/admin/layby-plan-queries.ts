@@ -35,14 +35,16 @@ export interface LaybyListContext {
 
 /**
  * Returns the layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or part of the
- * customer's name or email. The query first selects only the page's ids, because an index contains them for every filter and order.
+ * customer's name or email. The query first selects only the ids of the page's plans, because an index contains them for every filter
+ * and sort order.
  */
 export async function findLaybyPlans(
   db: Reader,
   { query, paging, ...needed }: LaybyListContext,
 ): Promise<{ rows: LaybyPlan[]; total: number; isAtLeast: boolean }> {
   const bounds = boundsOf(paging);
-  // If many plans match a name, a page needs only the newest of them. Plans are numbered in the same order as their orders.
+  // The text search stops after the newest plans that the page needs, because many plans may match a name. Plans are numbered in the
+  // same order as their orders.
   const isOnlyText = query.status === undefined && query.state === undefined && query.attention === undefined;
   const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
   const newest = isOnlyText && isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined;
@@ -156,8 +158,8 @@ function conditionOf(
 }
 
 /**
- * The condition that a plan's order is in this state. The query starts from whichever table is faster for the state, because there are
- * many settled orders and few open ones.
+ * A condition: the plan's order is in this state. There are many settled orders, so their state is checked for each plan. There are few
+ * open orders, so these are found first and then their plans.
  */
 function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
   const isSettled = state === 'paid' || state === 'delivered' || state === 'cancelled';

@@ -66,7 +66,7 @@ async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promis
 }
 
 /**
- * While a customer's request to cancel waits for an answer, no payment is charged.
+ * Rejects the change while a customer's request to cancel waits for an answer, because nothing is charged until then.
  * @throws AppError wrong_status
  */
 async function rejectRequested(tx: Writer, orderId: number): Promise<void> {
@@ -76,10 +76,7 @@ async function rejectRequested(tx: Writer, orderId: number): Promise<void> {
   throw new AppError('wrong_status', { detail });
 }
 
-/**
- * Returns the due dates of the unpaid instalments after a plan was resumed; empty if it was resumed so soon that no date had to
- * move.
- */
+/** Returns the due dates of the unpaid instalments after a plan was resumed. Empty if the plan was resumed so soon that no date moved. */
 function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: Day[] } {
   const daysOf = ({ instalments }: LaybyPlanOfOrder) =>
     instalments.flatMap(({ status, dueDate }) => (status === 'paid' ? [] : [dueDate]));

@@ -50,7 +50,7 @@ export async function closeAlert(
   return getAlert(tx, id);
 }
 
-/** The open alerts about an order's refunds that the provider will make later. */
+/** The open alerts about an order's refunds that couldn't be made yet. They are retried automatically. */
 export async function findWaitingRefunds(db: Reader, orderId: number): Promise<{ subject: string; detail: string }[]> {
   return db
     .select({ subject: paymentAlerts.subject, detail: paymentAlerts.detail })
@@ -60,7 +60,10 @@ export async function findWaitingRefunds(db: Reader, orderId: number): Promise<{
     );
 }
 
-/** Closes the alerts of failed refunds, oldest first, as far as the amount handed back covers them. */
+/**
+ * Closes the alerts of an order's failed refunds after staff handed money back. The oldest alerts are closed first, as long as the
+ * amount covers them.
+ */
 export async function closeRefundAlerts(
   tx: Writer,
   orderId: number,
@@ -104,7 +107,7 @@ export async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
   return present(row);
 }
 
-/** Whether staff were notified that the shop didn't make this charge. */
+/** Whether staff were alerted that the shop didn't make this charge. */
 export async function isUnknownCharge(db: Reader, providerChargeId: string): Promise<boolean> {
   const where = and(eq(paymentAlerts.kind, 'unknown-charge'), eq(paymentAlerts.subject, providerChargeId));
   return (await db.$count(paymentAlerts, where)) > 0;

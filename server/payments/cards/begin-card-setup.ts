@@ -28,7 +28,7 @@ export async function beginCardSetup(
 }
 
 /**
- * Asks the provider to save the card of a setup. If the provider has lost the customer, the setup counts as never sent.
+ * Asks the provider to save the card of a setup. If the provider no longer has the customer, the setup counts as never sent.
  * @throws ProviderUnavailable
  */
 export async function saveCard(

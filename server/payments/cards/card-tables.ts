@@ -23,7 +23,7 @@ export const providerCustomers = t.table(
   ],
 );
 
-/** The card with which the customer of an order by the kilo agreed to pay by weight. */
+/** The card that a customer agreed to have charged for an order of goods sold by the kilo, once the goods are weighed. */
 export const agreedCards = t.table(
   'agreed_cards',
   {

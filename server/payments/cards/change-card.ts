@@ -20,9 +20,9 @@ type CardResponse = z.output<typeof changeCardEndpoint.response>;
 const unchanged = 'The saved card stays as it was';
 
 /**
- * Saves another card with the provider and makes it the layby's card. Nothing is charged. As with a payment, the steps are
- * always: store the setup, call the provider outside of any transaction, settle. A request with the same key continues the setup,
- * including after the customer has confirmed the card with the bank.
+ * Saves another card with the provider and makes it the layby's card. Nothing is charged. The steps are those of a payment: store the
+ * setup, call the provider outside of any transaction, settle. A request with the same key continues the setup, for example after the
+ * customer has confirmed the card with the bank.
  * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider doesn't respond
  */
 export async function changeCard(deps: Deps, context: CardContext): Promise<CardResponse | Reply<CardResponse>> {
@@ -54,8 +54,8 @@ async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   await deps.limits.countCard({ orderId: own.id, userId: own.userId });
   const { paymentToken } = context.body;
   if (!provider.isToken(paymentToken)) throw unreadableCard();
-  // At the provider, the new card belongs to the same customer as the card it replaces, even if another account has claimed the
-  // order since then.
+  // The new card belongs to the same provider customer as the card it replaces. This doesn't change if another account has claimed the
+  // order.
   const owner = found.plan.cardProvider === provider.name ? found.plan.cardCustomer : null;
   const customer = owner ?? (await requireProvider(deps, customerOfOrder(deps, provider, own), unchanged));
   return deps.store.write(async (tx) => {

@@ -38,8 +38,8 @@ export const deleteErasedCustomers: Job = {
 };
 
 /**
- * Lists the provider's customers of closed accounts and guests. If another customer has taken over a layby or an order by the kilo, the
- * card that pays for it stays until that layby or order has ended.
+ * Lists the provider's customers of closed accounts and guests. Another customer may have taken over a layby or an order by the kilo
+ * that still uses the card. The provider's customer then stays until that layby or order has ended.
  */
 function listErased(db: Reader) {
   const isClosed = isNotNull(customers.closedAt);

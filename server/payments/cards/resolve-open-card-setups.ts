@@ -4,8 +4,8 @@ import { listOpenCardSetups, toSetupRequest } from './card-setup-queries.ts';
 import { settleCardSetup } from './settle-card-setup.ts';
 
 /**
- * The ages at which a card setup is given up. After `lostAfterMs`, the request has either reached the provider or was lost. After
- * `unansweredAfterMs`, the customer has ignored the bank's confirmation for too long.
+ * The ages at which an unfinished card setup is abandoned. After `lostAfterMs`, a request that hasn't reached the provider is lost.
+ * After `unansweredAfterMs`, a customer who hasn't confirmed with the bank won't do so any more.
  */
 const lostAfterMs = 60_000;
 const unansweredAfterMs = 60 * 60_000;

@@ -37,7 +37,7 @@ type PaymentContext = Pick<
   'body' | 'actor' | 'session' | 'address' | 'now' | 'today' | 'key'
 >;
 
-/** The amount that a payment allocates to an order, with the path of its field in the request. */
+/** The amount that a payment allocates to an order. `path` names its field in the request, for errors. */
 interface RequestedAllocation extends RequestedPayment {
   path: string;
 }
@@ -55,10 +55,10 @@ interface OrderToPay {
 }
 
 /**
- * Stores the open charge before the provider is called. If the amount of an order by the kilo is held only later, stores its card setup
- * instead. The charge reserves its amounts, and the request's Idempotency-Key is reserved until the charge is settled. `seen` holds the
- * orders' versions from the first attempt. If the attempt is repeated because another charge had to be settled first, an order with a
- * newer version is rejected, because the customer hasn't agreed to pay the changed order.
+ * Stores the open charge before the provider is called. If the amount of an order by the kilo is held only later, stores a card setup
+ * instead. The charge reserves its amounts and the request's Idempotency-Key until it is settled. `seen` contains the orders' versions
+ * at the first attempt. If another charge had to be settled first, the payment is attempted again. An order that changed in between is
+ * then rejected, because the customer hasn't agreed to pay the changed order.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
  * out_of_stock, day_supplied, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated,
  * sent_elsewhere
@@ -176,8 +176,8 @@ async function findPayable(
 }
 
 /**
- * Returns the saved card of the payment's laybys if they all have the same one. A saved card never pays for other orders, because an
- * order can be moved to another person's account, or belong to a session that two people share.
+ * Returns the saved card of the payment's laybys if they all have the same one. A saved card never pays for other orders. Such an order
+ * may have moved to another person's account, or may belong to a session that two people share.
  */
 function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {
   const plan = payable[0]?.layby?.plan;
@@ -208,8 +208,8 @@ function requirePayable(
     });
   }
   requirePayableAmount(amountCents, payable, { path, card });
-  // An open charge may still pay the amount that it has reserved; charging that amount again would take the money twice. A client
-  // that sends a version hasn't seen the open charge, and may be repeating the same payment. A layby has only one first payment.
+  // An open charge may still pay the amount that it has reserved. Charging that amount again would take the money twice. A client that
+  // sends a version hasn't seen the open charge, so it may be repeating the same payment. A layby has only one first payment.
   const isOvertaken = reserved > 0 && (version !== undefined || layby?.plan.status === 'pending');
   if (isOvertaken || amountCents > balanceCents - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }

@@ -10,8 +10,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import { beginRelease } from '../holds/begin-release.ts';
 
 /**
- * Adds to an order's amount paid. If the order is then fully paid, its status becomes paid, its requested delivery day is set if
- * the day is still available, and the amount that the bank still holds for it is released.
+ * Adds to an order's amount paid. If the order is then fully paid, its status becomes paid. Its requested delivery day is set if that
+ * day is still available. The amount that the bank still holds for the order is released.
  */
 export async function recordPaidAmount(
   tx: Writer,
@@ -55,8 +55,8 @@ export interface RefundPayment {
 }
 
 /**
- * Records a refund, or money handed back for a cancelled order. The refunded amount is neither owed nor paid any more, so the
- * order's total and its amount paid decrease together; if a refund failed, both increase. The caller must set the order's status.
+ * Records a refund, or money handed back for a cancelled order. The refunded amount is neither owed nor paid any more, so the order's
+ * total and its amount paid both decrease. If a refund failed, both increase. The caller must set the order's status.
  */
 export async function recordRefundedAmount(
   tx: Writer,

@@ -15,9 +15,8 @@ import { customerOfCharge, forgetCustomer } from './provider-customers.ts';
 type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
 
 /**
- * Makes a charge under its own reference, for which the provider charges only once. If an earlier request started the charge, its
- * outcome is first requested from the provider, because possibly only the response was lost. If the provider doesn't respond, the
- * outcome is pending.
+ * Makes a charge under its own reference, so that the provider charges only once. If an earlier request started the charge, the
+ * provider is first asked for the outcome: perhaps only the response was lost. If the provider doesn't respond, the outcome is pending.
  */
 export async function chargeOnce(
   deps: ChargeDeps,
@@ -38,8 +37,8 @@ export async function chargeOnce(
     if (provider !== null && error instanceof LostCustomer) {
       await forgetCustomer(deps, provider, error);
       providers.calls.record('declined', clock());
-      // The provider has lost the customer. A newly entered card may be charged again for a new customer; a saved card is lost
-      // together with the customer.
+      // The provider no longer has the customer. A newly entered card may be charged again, for a new customer. A saved card is lost
+      // together with its customer.
       const decline = provider.isToken(charge.source)
         ? { declineCode: neverSent, needsCustomer: false }
         : { declineCode: 'unknown_card', needsCustomer: true };
@@ -52,8 +51,8 @@ export async function chargeOnce(
 }
 
 /**
- * If the charge has no id yet, creates it at the provider, together with the customer who will own its card. Both ids are stored before
- * any money can move, so that the charge is found again after a crash.
+ * Creates the charge at the provider if it has no id there yet, together with the customer who will own its card. Both ids are stored
+ * before any money can move, so that the charge is found again after a crash.
  */
 async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {
   const isOwnerless = charge.customer === null && charge.metadata.savesCard;

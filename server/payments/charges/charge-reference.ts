@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
-/** A new charge's own reference, with the provider's id for the charge if it is known in advance. */
+/** Returns a reference for a new charge. Some providers' ids follow from the reference; then the provider's id is returned too. */
 export function newChargeReference(provider: PaymentProvider): {
   reference: string;
   providerChargeId: string | null;

@@ -12,9 +12,9 @@ type PayerContext = Pick<RequestContext, 'actor' | 'session' | 'address'>;
 const notOfTheCard = new Set([neverSent, abandoned, 'refused_by_customer']);
 
 /**
- * Rejects the payment if so many of the payer's cards were declined that the payer must wait. Identifying the card takes a
- * request to the provider, which is sent only while any card is paused. If `source` is null because the saved card will be
- * charged, only the order and the account are checked.
+ * Rejects the payment if so many of the payer's cards were declined that the payer must wait. The card itself is checked only while any
+ * card is paused, because identifying it takes a request to the provider. If `source` is null, the saved card is charged, and only the
+ * order and the account are checked.
  * @throws AppError too_many
  */
 export async function rejectPausedPayer(

@@ -18,8 +18,8 @@ import {
 type SubscriptionContext = RequestContext<unknown, unknown, SubscriptionBody>;
 
 /**
- * Creates the order of a subscription and starts the order's only payment, which is later charged. A repeated request finds both
- * again: the order by its session, the payment by the order.
+ * Creates an order at the subscription price and starts its only payment, which is charged later. A repeated request finds the order by
+ * its session, and the payment by the order.
  * @throws AppError not_found, option_unavailable, below_card_minimum, cart_paid; unavailable while the provider doesn't respond
  */
 export async function createSubscription(

@@ -73,7 +73,7 @@ export async function recordManualPayment(
   const actor = { kind: 'staff' as const, id: recordedBy, offline };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor, now });
   const after = await andThen(paid);
-  // The stock is updated after the hand-over, so that goods that leave now aren't held first.
+  // The stock is updated last. If the goods are handed over now, they leave at once instead of being held first.
   if (isFirm(order) !== isFirm(after)) {
     await followStock(tx, [order.id], { now, actorId: recordedBy, ifLacking: 'book' });
   }

@@ -31,9 +31,9 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
 }
 
 /**
- * Records the result of a succeeded charge: adds a payment to each of its orders; updates the instalments, plans, order statuses and
- * requested delivery day; and adds the events and emails. Runs once for each charge, in the transaction that settles it. After a backup
- * was restored, an order may be missing, or may not accept its share of the amount. Returns null if no order accepted a share.
+ * Records the result of a succeeded charge. Each of its orders gets a payment. The instalments, plans, order statuses and requested
+ * delivery day are updated, and the events and emails are added. Runs once for each charge, in the transaction that settles it. After a
+ * backup was restored, an order may be missing, or may not accept its share of the amount. Returns null if no order accepted a share.
  */
 export async function recordSucceededCharge(
   tx: Writer,

@@ -12,8 +12,8 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 const repeatedWithinMs = 30_000;
 
 /**
- * Prevents a client that sends no Idempotency-Key from paying twice with a repeated request. Orders with a version are skipped:
- * their client has either seen the order after the first payment, or is rejected because of its old version.
+ * Prevents a client that sends no Idempotency-Key from paying twice with a repeated request. Orders with a version aren't checked.
+ * Their version shows whether the client has seen the order after the first payment.
  * @throws AppError payment_repeated, or charge_in_flight while the first payment is still open
  */
 export async function rejectRepeated(db: Reader, requested: readonly RequestedPayment[], now: Date): Promise<void> {
@@ -43,7 +43,7 @@ export async function rejectRepeated(db: Reader, requested: readonly RequestedPa
   }
 }
 
-/** Returns the instant after which a settled payment may be repeated by mistake. */
+/** Returns the start of the time in which a second payment of the same amount counts as a mistake. */
 export function repeatedSince(now: Date): string {
   return new Date(now.getTime() - repeatedWithinMs).toISOString();
 }

@@ -6,9 +6,8 @@ import type { KeyInUse } from '#server/http/request-context.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
 /**
- * Rejects a payment whose key and body were already used in another session to charge the same order. This prevents a browser
- * from paying twice after its session has changed. Only the client that sent a random key can know it, and the error reveals
- * nothing more.
+ * Rejects a payment whose key and body were already used in another session to charge the same order. Otherwise a browser could pay
+ * twice after its session has changed. The key is random, so only the client that sent it can know it. The error reveals nothing more.
  * @throws AppError sent_elsewhere
  */
 export async function rejectSentElsewhere(

@@ -30,10 +30,10 @@ export interface Settlement {
 }
 
 /**
- * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
- * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge with a final outcome doesn't change,
- * so settling it again has no effect. If the provider's charge differs from the shop's charge, nothing is recorded as paid and
- * staff are notified.
+ * Records the outcome of a charge, in one transaction. It changes the charge, its payments, orders, plans, events, emails and the
+ * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge with a final outcome doesn't change, so
+ * settling it again has no effect. If the provider's charge differs from the shop's charge, nothing is recorded as paid and staff are
+ * notified.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
@@ -101,8 +101,8 @@ function differenceOf(
 }
 
 /**
- * Returns the amount that a charge should have taken. If the shop has no record of a hold's capture, because it was made at the
- * provider's website or before the database was lost, the provider's amount counts, up to the held amount.
+ * Returns the amount that a charge should have taken. A hold's capture may be missing in the shop's records, because it was made at the
+ * provider's website or because the database was lost. Then the provider's amount counts, up to the held amount.
  */
 function amountToCharge({ capture, captureCents, amountCents }: ChargeRow, { charged }: Succeeded): number {
   if (capture === 'automatic') return amountCents;

@@ -9,7 +9,7 @@ import type { PaymentProvider } from '#server/payments/providers/payment-provide
 import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
 /**
- * Stores charges for the instalments that are still due. Each charge uses its instalment's next attempt number, so a second
+ * Stores charges for the instalments that are still due. Each charge is identified by its instalment and attempt number. A second
  * process that tries the same attempt finds the stored charge and does nothing.
  */
 export async function beginScheduledCharges(

@@ -11,7 +11,10 @@ import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 /** The number of charges that are stored in one transaction and then made concurrently. */
 const batchSize = 8;
 
-/** Charges due layby instalments. The lease only prevents a second process from checking the same plans unnecessarily. */
+/**
+ * Charges due layby instalments. The job holds a lease only so that a second process doesn't check the same plans. Without it, nothing
+ * would be charged twice.
+ */
 export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
   everyMs: 30_000,

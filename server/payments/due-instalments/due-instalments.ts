@@ -41,10 +41,10 @@ export interface DueInstalment {
 }
 
 /**
- * Returns the instalments that the scheduler may charge now, at most one per plan: the instalment for which staff requested a retry,
- * otherwise the oldest one. Excludes paused plans, orders whose customer asked to cancel, plans without a card that this provider can
- * charge, amounts below its minimum, plans charged today, and orders with an open charge. With `among`, only these instalments are
- * checked again, inside the transaction that charges them.
+ * Returns the instalments that the scheduler may charge now, at most one per plan. An instalment that staff want retried comes first,
+ * otherwise the oldest. Nothing is charged for a paused plan, an order whose customer asked to cancel, or an order with an open charge.
+ * The plan must have a card that this provider can charge, must not have been charged today, and the amount must reach the provider's
+ * minimum. With `among`, only these instalments are checked again, inside the transaction that charges them.
  */
 export async function findDueInstalments(
   db: Reader,
@@ -60,7 +60,7 @@ export async function findDueInstalments(
   const notYetToday = or(
     isNull(laybyPlans.lastScheduledOn),
     lt(laybyPlans.lastScheduledOn, chargeDay),
-    // A day in the future was stored while the computer's clock was ahead, so it is ignored.
+    // A day in the future is ignored. It was stored while the computer's clock was ahead.
     gt(laybyPlans.lastScheduledOn, addDays(melbourneDay(now), 1)),
   );
   const rows = await db

@@ -6,8 +6,8 @@ import { isBeingCharged } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
 /**
- * A customer's payment of an amount that the scheduler charged within this time counts as the same payment if the request has no
- * order version.
+ * A customer's payment is rejected if the scheduler charged the same amount for the order within this time. Payments with an order
+ * version aren't checked.
  */
 const justNowMs = 60_000;
 
@@ -19,8 +19,8 @@ export interface RequestedPayment {
 }
 
 /**
- * Prevents a customer from paying by hand an amount that the scheduler is charging now, or has charged while the customer was
- * entering the payment.
+ * Prevents a customer from paying an amount that the scheduler is charging now. Also rejects an amount that the scheduler charged while
+ * the customer was entering the payment.
  * @throws AppError charge_in_flight, stale_version
  */
 export async function rejectSchedulerOverlap(

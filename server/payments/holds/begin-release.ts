@@ -6,9 +6,9 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
 
 /**
- * Stores that an order's hold is to be released, in the transaction that makes the hold unnecessary. From then on the hold can't be
- * captured. The hold of the charge `besides` stays. Afterwards the caller asks the provider (`sendReleases`); the reconciler repeats
- * requests that failed. Does nothing if nothing is held, or if the hold is being captured.
+ * Marks an order's hold for release, in the transaction that makes the hold unnecessary. From then on the hold can't be captured. The
+ * hold of the charge `besides` stays. After the transaction, the caller calls `sendReleases`, which asks the provider to release the
+ * hold. If that fails, the reconciler asks again. Does nothing if nothing is held, or if the hold is being captured.
  */
 export async function beginRelease(
   tx: Writer,

@@ -27,9 +27,9 @@ import { sendReleases } from './release-hold.ts';
 export type CaptureResult = 'paid' | 'pending' | 'due';
 
 /**
- * Charges an order's final amount once all goods are weighed: captures the hold or, if nothing is held any more, charges the card
- * that the customer agreed to. The charge is stored before the provider is asked, so that it continues after a crash and is made
- * only once. Without the customer, no more than the agreed amount is ever charged.
+ * Charges an order's final amount once all goods are weighed. Captures the hold. If nothing is held any more or the hold is too low,
+ * charges the card that the customer agreed to. The charge is stored before the provider is asked, so that it continues after a crash
+ * and is made only once. The card is never charged more than the customer agreed to.
  * @throws AppError not_found; not_weighed; wrong_status if the order was cancelled; charge_in_flight while another charge is open
  */
 export async function captureOrder(deps: Deps, orderId: number): Promise<CaptureResult> {
@@ -91,13 +91,13 @@ async function beginCapture(
   return { ...hold, ...set };
 }
 
-/** After this many declines of its charge, a card isn't charged again while its customer is away, as with a layby. */
+/** After this many declines, a card isn't charged again while its customer is away. The same limit applies to laybys. */
 const attemptsAllowed = 3;
 
 /**
- * Stores a charge of the agreed card. Returns 'due' instead if the order costs more than the customer agreed to or less than the
- * provider charges, if the current provider doesn't have the card, or if the card was declined today or three times in all. Any other
- * hold is released once the charge has paid the order.
+ * Stores a charge of the agreed card. Returns 'due' if the card can't be charged now: the order costs more than the customer agreed to
+ * or less than the provider's minimum, the current provider doesn't have the card, or the card was declined today or three times in
+ * all. A lower hold is released once the charge has paid the order.
  */
 async function beginCharge(
   tx: Writer,

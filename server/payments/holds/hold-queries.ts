@@ -22,7 +22,7 @@ export async function findHoldOf(
   return row?.charge ?? null;
 }
 
-/** The card with which an order's customer agreed to pay by weight. */
+/** The card that the customer of an order agreed to have charged once the goods are weighed. */
 export async function findAgreedCard(db: Reader, orderId: number): Promise<AgreedCard | null> {
   const [row] = await db.select().from(agreedCards).where(eq(agreedCards.orderId, orderId));
   return row ?? null;
@@ -47,7 +47,10 @@ export async function countDeclinedCharges(db: Reader, { orderId, cardReference 
   return rows.length;
 }
 
-/** Returns the holds that are between two states because of a crash or a provider that didn't respond, oldest first. */
+/**
+ * Returns the holds that are still being captured or released, oldest first. A hold stays in this state after a crash, or if the
+ * provider didn't respond.
+ */
 export async function listUnfinishedHolds(db: Reader): Promise<ChargeRow[]> {
   return db
     .select()

@@ -7,8 +7,8 @@ import { findUnweighed } from '#server/orders/weighing/require-weighed.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
- * Whether a payment of these orders is only held, because the order is sold by the kilo and isn't weighed yet. Orders without goods by
- * the kilo need no query.
+ * Whether a payment of these orders is only held at first, because its goods are sold by the kilo and aren't weighed yet. Orders
+ * without such goods need no query.
  * @throws AppError wrong_status if the amount is held already; invalid if other orders are in the same payment
  */
 export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise<boolean> {
@@ -24,8 +24,8 @@ export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise
 }
 
 /**
- * Whether the card is only saved now and a job holds the amount later. This is the case if the order has no delivery day yet, or if a
- * hold placed today may end before the order is packed.
+ * Whether the card is only saved now, and a job holds the amount later. This is so if the order has no delivery day yet, or if a hold
+ * placed today may end before the order is packed.
  */
 export function isHeldLater(
   { deliveryDate, wishedDeliveryDate }: OrderRow,

@@ -14,10 +14,10 @@ import { placeHold } from './place-hold.ts';
 import { missingSubject, reportNoCard } from './record-unattended.ts';
 
 /**
- * Holds the maximum price of agreed orders by the kilo from four days before they are packed, during the hours at which laybys are
- * charged. Each card is tried once a day. If the shop has changed its provider and the current one has no card for an order, the
- * customer and staff are notified once. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without a
- * hold, and the card is charged only then.
+ * Holds the maximum price of agreed orders by the kilo, from four days before the delivery day. It runs during the hours at which
+ * laybys are charged, and tries each card once a day. If the current provider has no card for an order, the customer and staff are
+ * notified once. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without a hold, and the card is
+ * charged only then.
  */
 export const placeHolds: Job = {
   name: 'place holds on cards',
@@ -40,7 +40,7 @@ export const placeHolds: Job = {
 async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'providers'>) {
   const now = clock();
   const today = melbourneDay(now);
-  // Before 9:00 nothing is held: the latest day whose charging hours have begun is still yesterday.
+  // Nothing is held before 9:00. Until then, the latest day whose charges may be made is yesterday.
   if (latestChargeDay(now) !== today) return [];
   const { name, holdDays } = providers.active;
   const rows = await db

@@ -16,9 +16,9 @@ import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
 import { neverSent } from '../providers/payment-provider.ts';
 
 /**
- * Records that an order's amount could not be held on or charged to the agreed card while the customer was away: adds the event, emails
- * the customer a link to pay, and alerts staff if goods would be cut without a hold. A hold is tried again each day, but the customer
- * is emailed only once.
+ * Records that the agreed card couldn't be charged for an order, or its amount couldn't be held, while the customer was away. Adds the
+ * event and emails the customer a link to pay. Staff are alerted if the goods would be cut without a hold. A hold is tried again each
+ * day, but the customer is emailed about it only once.
  */
 export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env }: TransactionContext): Promise<void> {
   const { kind, amountCents, reference, declineCode, metadata, capture, cardBrand, cardLast4 } = charge;
@@ -49,8 +49,8 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
 }
 
 /**
- * Notifies the customer and staff once that the current provider has no card on which to hold an order's amount, because the shop has
- * changed its provider. Does nothing if the whole order is already weighed.
+ * Notifies the customer and staff that an order's amount can't be held, because the shop has changed its provider and the current one
+ * has no card. They are notified only once. Does nothing if the whole order is already weighed.
  */
 export async function reportNoCard(tx: Writer, orderId: number, { now, env }: TransactionContext): Promise<void> {
   const [row] = await tx

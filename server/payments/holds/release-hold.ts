@@ -15,8 +15,8 @@ export async function releaseHold(deps: Deps, orderId: number, reason: ReleaseRe
 }
 
 /**
- * Asks the provider to release the holds that a change of an order has made unnecessary. Called after the change's transaction
- * with the changed order; returns its current state. An order for which nothing is held costs no query.
+ * Asks the provider to release the holds that a change of an order has made unnecessary. Called with the changed order after the
+ * change's transaction. Returns the order's current state. An order for which nothing is held costs no query.
  */
 export async function sendReleases(deps: Deps, order: Order): Promise<Order> {
   if (order.hold === null) return order;

@@ -37,9 +37,9 @@ export async function readQuestion(
 }
 
 /**
- * Records a customer's answer about a weight that costs more than agreed. If the customer agrees, the new amount is held on the agreed
- * card. Nothing is charged: if the hold fails, the card is charged once the order is weighed and packed. A repeated answer changes
- * nothing.
+ * Records a customer's answer to the question whether goods may cost more than agreed, because they weigh more. If the customer agrees,
+ * the new amount is held on the agreed card. Nothing is charged yet: if the hold fails, the card is charged once the order is weighed
+ * and packed. A repeated answer changes nothing.
  * @throws AppError not_found; wrong_status if the question was answered differently or has ended; charge_in_flight
  */
 export async function respondToQuestion(deps: Deps, context: ResponseContext): Promise<CustomerQuestion> {
@@ -58,8 +58,8 @@ export async function respondToQuestion(deps: Deps, context: ResponseContext): P
 }
 
 /**
- * Holds the amount that the customer agreed to. If this fails, the smaller hold stays, and once the order is packed, the agreed
- * card is charged instead.
+ * Holds the amount that the customer agreed to. If this fails, the smaller hold stays. The agreed card is then charged once the order
+ * is packed.
  */
 export async function holdAgain(deps: Deps, orderId: number): Promise<void> {
   try {
@@ -80,9 +80,9 @@ function present({ request, order }: LinkedQuestion, now: Date): CustomerQuestio
 }
 
 /**
- * Records the answer, unless it was recorded before. If the order's maximum price has become higher than the question states,
- * because its customer has agreed to more for another item, the question ends and staff must ask again. Returns whether the
- * answer was recorded.
+ * Records the answer, unless it was recorded before, and returns whether it was. The customer may have agreed to more for another item
+ * since the question was asked. If the order's maximum price is then higher than the question states, the question ends and staff must
+ * ask again.
  */
 async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps): Promise<boolean> {
   const { body, actor, now } = context;
@@ -122,9 +122,9 @@ function tooLate(isAnswered: boolean): AppError {
 }
 
 /**
- * Raises an item's price to the maximum that its customer has agreed to, the order's total by the difference, and the order's ceiling
- * to the total in the question, if the ceiling is lower. The item must then be weighed, even if it was weighed before; the weighing
- * books the difference. Other questions about the order end, because they state a total without this raise.
+ * Raises an item's price to the maximum that its customer has agreed to. The order's total rises by the difference, and its maximum
+ * price rises to the total in the question. The item must then be weighed, even if it was weighed before; its final price is recorded
+ * then. Other questions about the order end, because their totals don't include the raised price.
  */
 async function raiseCeiling(
   tx: Writer,

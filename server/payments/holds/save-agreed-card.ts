@@ -10,9 +10,9 @@ import { ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { CardSetupOutcome, PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
- * Saves the card with which a customer agrees to pay an order by weight, and records the outcome. The steps are those of a payment: the
- * setup is already stored, and the provider is called outside of any transaction. After a crash between two steps, a request with the
- * same key or the reconciler continues. If the provider doesn't respond, the outcome is pending.
+ * Saves the card with which a customer agrees to pay an order by weight, and records the outcome. As with a payment, the setup is
+ * already stored, and the provider is called outside of any transaction. After a crash, a request with the same key or the reconciler
+ * continues. If the provider doesn't respond, the outcome is pending.
  */
 export async function saveAgreedCard(
   deps: Deps,

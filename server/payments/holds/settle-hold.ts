@@ -25,8 +25,8 @@ import { findHoldOf } from './hold-queries.ts';
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 /**
- * Records that the bank holds a charge's amount: the charge, its order and the card. Nothing is paid. If the order no longer
- * needs the hold, the hold is released. Repeating this changes nothing.
+ * Records on the charge, its order and the card that the bank holds the amount. Nothing is paid. If the order no longer needs the hold,
+ * the hold is released. Repeating this changes nothing.
  */
 export async function settleHeld(
   tx: Writer,
@@ -59,7 +59,7 @@ export async function settleHeld(
   for (const order of own) {
     const isFirst = await agree(tx, order, { holdCents: held.amountCents, holdEndsAt: endsAt }, now);
     if (isFirst) await emailAgreed(tx, order.id, { card: paidWith, now, env });
-    // A higher hold has replaced a lower one. If the caller doesn't release the lower one, the reconciler does.
+    // A lower hold that this one replaces is marked for release. If the caller doesn't release it, the reconciler does.
     if (order.holdCents !== null) await beginRelease(tx, order.id, { reason: 'renewed', now, besides: charge.id });
     // If the hold was placed on a saved card while the customer was away, the card is already stored.
     if (card !== null && charge.metadata.savesCard)
@@ -101,7 +101,7 @@ export async function emailAgreed(
   await queueEmails(tx, [emails.agreed({ order: await getPresentedOrder(tx, orderId), card })], now);
 }
 
-/** Stores the response to the request with which a customer agreed to pay by weight. Nothing is paid yet. */
+/** Stores the response to the request in which a customer agreed to pay by weight. Nothing is paid yet. */
 export async function storeAgreedResponse(tx: Writer, reference: string, own: readonly OrderRow[]): Promise<void> {
   const presented = await presentOrders(tx, own);
   const [order] = presented;
@@ -123,7 +123,7 @@ export async function settleReleased(tx: Writer, charge: ChargeRow, { now }: Tra
 }
 
 /**
- * Prepares a captured hold to be recorded as a payment: from now on the charge's amount is the captured one. The held amount stays in
+ * Prepares a captured hold to be recorded as a payment. The charge's amount becomes the captured amount. The held amount stays in
  * `heldCents`.
  */
 export async function takeCapture(
@@ -140,7 +140,7 @@ export async function takeCapture(
   return move(tx, charge, { amountCents, heldCents, metadata: { ...charge.metadata, allocations } });
 }
 
-/** Stores the card that the customer agreed to have charged for an order. It hasn't been tried yet. */
+/** Stores the card that the customer agreed to have charged for an order, as a card that hasn't been tried yet. */
 export async function keepCard(
   tx: Writer,
   { id: orderId }: Pick<OrderRow, 'id'>,

@@ -48,8 +48,7 @@ export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): Asyn
 }
 
 /**
- * Returns the provider's response to a request that a user waits for. `unchanged` states, for the error message, what was not
- * done.
+ * Returns the provider's response to a request that a user waits for. `unchanged` says what was not done, for the error message.
  * @throws AppError unavailable while the provider doesn't respond
  */
 export async function requireProvider<Outcome>(

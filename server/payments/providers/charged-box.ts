@@ -1,4 +1,4 @@
-/** Identifies an attempt to charge a repeating box by values that stay the same in a restored backup. */
+/** Identifies an attempt to charge a repeating box. The values are the same in a restored backup, unlike the ids of new rows. */
 export interface ChargedBox {
   repeatId: number;
   plannedDate: string;

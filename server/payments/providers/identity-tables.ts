@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as t from '#server/db/columns.ts';
 
 /**
- * The id under which the shop's charges are recorded at the provider, and a mark of the secret that the shop uses. A single row.
- * The id doesn't change when the secret does.
+ * Identifies the shop's charges at the payment provider. The table has a single row. `secretMark` is a hash of the secret that signs
+ * links, and shows whether the secret was replaced. The id stays the same then.
  */
 export const shopIdentity = t.table(
   'shop_identity',

@@ -19,8 +19,8 @@ interface Identity {
 }
 
 /**
- * Opens the provider that takes payments, and the provider used before, for refunds: the till's charges are refunded at the till,
- * and Stripe's at Stripe while its keys are set.
+ * Opens the provider that takes payments, and the provider that took them before, which still makes refunds. The simulated till refunds
+ * its own charges. Stripe refunds its charges while its keys are set.
  */
 export function openProviders(
   settings: ProviderSettings & { publicUrl: string },
@@ -34,7 +34,7 @@ export function openProviders(
 }
 
 /**
- * The providers whose records can be read while the shop runs in another process. None if the shop has never taken a card
+ * The providers whose records can be read while the shop's server runs in another process. Empty if the shop has never taken a card
  * payment.
  */
 export function openProvidersToRead(
@@ -59,11 +59,11 @@ function openStripe(
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId, clock });
 }
 
-/** The error of a start without Stripe's keys, if the shop has taken real payments before and can't do so without the keys. */
+/** Thrown at the start if Stripe's keys are missing although the shop has taken real payments before. */
 export class KeysMissing extends StartupError {}
 
 /**
- * Rejects a start without Stripe's keys once Stripe has taken a payment: meat must never be sold for simulated money by accident.
+ * Rejects a start without Stripe's keys once Stripe has taken a payment. Otherwise meat could be sold for simulated money by accident.
  * @throws KeysMissing
  */
 export async function requireRealPayments(
