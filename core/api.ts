@@ -13,7 +13,7 @@ function onlyEndpoints(all: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => isEndpoint(value)));
 }
 
-/** All endpoints by the names of their exports, which are the operation ids in the documentation. */
+/** All endpoints by name. An endpoint's name is the name of its export, and its operation id in the documentation. */
 export const api = onlyEndpoints(modules);
 
 /**

@@ -1,5 +1,5 @@
-// The routes that the pages of customers and drivers call without the endpoints' schemas: zod would add 23 KB to each page. The
-// endpoint of the same name spreads its route, so each path is written only once.
+// The methods and paths of the endpoints that customers' and drivers' pages call. These pages don't load the endpoints' schemas,
+// because zod would add 23 KB to each page. Each endpoint spreads the route of the same name, so that its path is written only once.
 
 export const currentUserRoute = { method: 'GET', path: '/api/users/me' } as const;
 export const forgotPasswordRoute = { method: 'POST', path: '/api/users/forgot-password' } as const;

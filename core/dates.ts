@@ -4,8 +4,8 @@ import { atFirstUse } from './at-first-use.ts';
 export type Day = string;
 
 /**
- * Formats an instant as a date and time in Melbourne. Browsers format dates differently (a browser of 2022 formats en-CA dates as
- * 11/24/2026), so only the numeric parts are used, and every text below is assembled in this file.
+ * Splits an instant into the numeric parts of its date and time in Melbourne. Every text below is assembled from these numbers, because
+ * browsers format dates differently: a browser of 2022 formats en-CA dates as 11/24/2026.
  */
 const melbourneParts = atFirstUse(
   () =>
@@ -64,13 +64,13 @@ function noonOf(day: Day): Date {
 }
 
 /**
- * A quarter of an hour, in milliseconds. Clocks change on the hour, so the Melbourne day can only change at the start of a
- * quarter of an hour.
+ * A quarter of an hour, in milliseconds. The day in Melbourne never changes within a quarter of an hour, so the day is calculated once
+ * per quarter.
  */
 const quarterMs = 900_000;
 let lastQuarter = { at: Number.NaN, day: '' };
 
-/** The Melbourne day of an instant. The last result is cached, because it is nearly always the current day. */
+/** Returns the Melbourne day of an instant. The last result is cached, because the next call is nearly always about the same day. */
 export function melbourneDay(instant: Date): Day {
   const at = Math.floor(instant.getTime() / quarterMs);
   if (at !== lastQuarter.at) {
@@ -85,7 +85,10 @@ export function melbourneHour(instant: Date): number {
   return clockAt(instant).hour;
 }
 
-/** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so every day has a midnight. */
+/**
+ * Returns the instant at which a day begins in Melbourne. Every day has a midnight, because clocks change at two or three in the
+ * morning.
+ */
 export function startOfDay(day: Day): Date {
   const inSummer = new Date(Date.parse(`${day}T00:00:00Z`) - 11 * 3_600_000);
   const inWinter = new Date(inSummer.getTime() + 3_600_000);
@@ -93,9 +96,9 @@ export function startOfDay(day: Day): Date {
 }
 
 /**
- * Returns the instant at which a clock in Melbourne shows a time on a day. The time is 'HH:MM', or '24:00' for the end of the
- * day. In April, when clocks go back and show a time twice, returns the first instant; in October, for a time that clocks skip,
- * the instant of the change.
+ * Returns the instant at which a clock in Melbourne shows a time on a day. The time is 'HH:MM', or '24:00' for the end of the day. If
+ * clocks show the time twice (they go back in April), returns the first instant. If clocks skip the time (they go forward in October),
+ * returns the instant of the change.
  */
 export function melbourneInstant(day: Day, time: string): Date {
   if (time === '24:00') return startOfDay(addDays(day, 1));
@@ -103,8 +106,8 @@ export function melbourneInstant(day: Day, time: string): Date {
   const hour = Number(time.slice(0, 2));
   const candidates = [new Date(shown - 11 * 3_600_000), new Date(shown - 10 * 3_600_000)];
   const found = candidates.find((instant) => melbourneDay(instant) === day && melbourneHour(instant) === hour);
-  // This local time is skipped by the clocks. Clocks change on a full hour of UTC, so the change is the last full hour before this
-  // time, converted as winter time (UTC+10).
+  // The clocks skip this time. They change on a full hour of UTC, so the change is the last full hour before this time, read as winter
+  // time (UTC+10).
   return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
 }
 

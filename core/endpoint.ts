@@ -19,7 +19,7 @@ export function isStaffAccess(access: Access): access is StaffRole {
   return access === 'driver' || access === 'counter' || access === 'owner';
 }
 
-/** Whether an endpoint changes the account that is signed in. A page that shows another account mustn't do so. */
+/** Whether an endpoint changes the signed-in account. The server refuses such a request from a page that still shows another account. */
 export function changesOwnAccount({ method, access, isOwnSecurity }: Endpoint): boolean {
   return method !== 'GET' && (access === 'customer' || isOwnSecurity === true);
 }
@@ -27,8 +27,8 @@ export function changesOwnAccount({ method, access, isOwnSecurity }: Endpoint): 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * The method and path of an endpoint. Routes that customers' pages call are in core/bare-routes.ts, which doesn't load zod. The
- * endpoint spreads its route, so that these pages don't load the schemas.
+ * The method and path of an endpoint. For endpoints that customers' pages call, the route is in core/bare-routes.ts, so that these
+ * pages don't load zod.
  */
 export interface Route<M extends Method = Method, Path extends string = string> {
   method: M;
@@ -74,17 +74,15 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   response: ResponseSchema;
-  /** The status of a successful response, 200 by default. */
+  /** The status of a successful response; 200 by default. */
   status?: number;
-  /** The schema for each status, if the handler may respond with several statuses. `response` then matches any of these schemas. */
+  /** The schema for each status, for a handler that responds with several statuses. `response` then accepts any of these schemas. */
   responseByStatus?: Record<number, z.ZodType>;
-  /** The codes of errors that don't follow from the rest of the definition; used for the documentation. */
+  /** Further error codes for the documentation: those that don't follow from the rest of the definition. */
   moreErrors?: readonly AppErrorCode[];
-  /**
-   * Whether the response is a bare array. The endpoint then also accepts page, pageSize and q, and sets X-Total-Count and Link.
-   */
+  /** Whether the response is an array of rows. The endpoint then also accepts page, pageSize and q, and sets X-Total-Count and Link. */
   list?: boolean;
-  /** Whether only the first page is returned if the query has no page, because the list may have any length. */
+  /** Whether a query without a page returns only the first page, because the list may be very long. */
   alwaysPaged?: boolean;
   /** Whether the endpoint is closed while the shop is coming soon: everyone except staff then gets the error `not_open`. */
   closedWhileComingSoon?: boolean;
@@ -105,17 +103,17 @@ export interface Endpoint<
     | 'visit'
     | 'page-fault';
   /**
-   * Whether the endpoint is high risk, so that the caller must have entered a password or a second factor within the last 15
-   * minutes. `switched`: this is required only in a session that was opened with a PIN.
+   * Whether the caller must have entered a password or a second factor within the last 15 minutes, because the endpoint is high risk.
+   * `switched`: required only in a session that was opened with a PIN.
    */
   confirms?: 'always' | 'switched';
   /** Whether the endpoint is also open to staff who haven't yet set up the second factor that their shop requires. */
   setsUpSecondFactor?: true;
-  /** Whether the endpoint is about the PIN, the second steps or the identity of the member of staff who calls it. */
+  /** Whether the endpoint is about the caller's own PIN, second sign-in steps or identity. The caller is a staff member. */
   isOwnSecurity?: true;
   /**
-   * Whether requests from any origin are accepted, because mail programs and payment providers call the endpoint. The body isn't
-   * read as JSON.
+   * Whether requests from any origin are accepted, because mail programs and payment providers call the endpoint. The body isn't parsed
+   * as JSON.
    */
   fromAnywhere?: boolean;
   /**
@@ -129,13 +127,13 @@ export interface Endpoint<
    */
   responses?: 'csv' | 'text' | 'events';
   /**
-   * The path to which the browser is redirected if a visitor without scripts sends the body as a plain form. It may contain the
+   * The path to which a browser without scripts is redirected after it has sent the body as a plain form. The path may contain the
    * endpoint's path parameters.
    */
   formLeadsTo?: string;
   /** Whether the JSON body may be as large as a catalogue: 8 MB instead of 100 kB. */
   largeBody?: boolean;
-  /** Whether the response is the same for every caller and contains only public content, so that the page cache may store it. */
+  /** Whether the page cache may store the response: it is the same for every caller and contains only public content. */
   publicResponse?: boolean;
 }
 
@@ -157,7 +155,7 @@ function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,15})(?:\.\d*[1-9])?$/.test(value) ? Number(value) : value;
 }
 
-/** Returns the schema of a whole number that may be sent as text, as numbers in a path or a query always are. */
+/** Returns the schema of a whole number that may be sent as text. Numbers in a path or a query are always text. */
 export function numberFromText(schema: z.ZodNumber) {
   return z.preprocess(wholeNumberOf, schema);
 }
@@ -165,7 +163,7 @@ export function numberFromText(schema: z.ZodNumber) {
 /** The largest integer that PostgreSQL can store. */
 const largestId = 2_147_483_647;
 
-/** The id of a row, in a path or in a cart, which stores ids as text. */
+/** The id of a row. It may be a text, as in a path or in a cart. */
 export const idSchema = numberFromText(z.number().int().positive().max(largestId));
 export const idParams = z.object({ id: idSchema });
 
@@ -195,5 +193,5 @@ export function gained<Schema extends z.ZodType>(schema: Schema, before: z.outpu
   return schema.default(before as z.util.NoUndefined<z.output<Schema>>);
 }
 
-/** The response of an operation that has nothing else to return. */
+/** The response of an operation that returns no data. */
 export const doneSchema = z.object({ ok: z.literal(true) });

@@ -1,4 +1,7 @@
-/** Map.groupBy, which Safari has only since 17.4. The groups are in the order of their first items. */
+/**
+ * Groups items by a key; the groups are in the order of their first items. Used instead of Map.groupBy, which Safari supports only
+ * since 17.4.
+ */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,8 +1,8 @@
 import { fullName } from './accounts/account-name.ts';
 
 /**
- * Returns a search key for several texts, ignoring case and accents: "Zoë" is found by "zoe". The text that a user searches for
- * is converted the same way. Each part is on its own line, so that no match spans two parts.
+ * Returns a search key for several texts, without case and accents: "Zoë" is found by "zoe". The text that a user searches for is
+ * converted in the same way. Each part is on its own line, so that no match spans two parts.
  */
 export function searchKey(...parts: readonly (string | null | undefined)[]): string {
   return parts
@@ -21,9 +21,9 @@ const fewestDigits = 6;
 const zero = 0xff10;
 
 /**
- * Returns the search key of a phone number: its digits without the country code or the leading 0, so that "0400 000 123", "+61
- * 400 000 123" and "(04) 0000 0123" have the same key. The key consists of full-width digits, which no searchKey contains, so
- * that an order number, or a number in a name, doesn't match a phone number.
+ * Returns the search key of a phone number: its digits without the country code or the leading 0. So "0400 000 123", "+61 400 000 123"
+ * and "(04) 0000 0123" have the same key. The digits are full-width, so that an order number or a number in a name doesn't match a
+ * phone number.
  */
 export function phoneKey(phone: string): string {
   const isAbroad = /^\s*\+/.test(phone);
@@ -48,16 +48,16 @@ export function searchedPhoneKey(typed: string): string | null {
 }
 
 /**
- * The minimum number of digits in a search for the last digits of a phone number, as callers give them. Two digits would match
- * one number in a hundred.
+ * The minimum number of digits in a search for the end of a phone number, as a caller reads it out. Two digits would match one number
+ * in a hundred.
  */
 const fewestLastDigits = 3;
-/** A search with at least this many digits is for a whole phone number, with its 0 or country code. */
+/** A search with at least this many digits is for a whole phone number, which starts with a 0 or a country code. */
 const wholeNumberDigits = 9;
 
 /**
- * Returns the digits with which a phoneKey must end to match a search; null if the search isn't for digits. A leading zero is
- * kept unless the search is for a whole phone number, because the zero may come from the middle of a number.
+ * Returns the digits with which a phoneKey must end to match a search; null if the search isn't for digits. The 0 at the start of a
+ * whole phone number is removed. In a shorter search a leading 0 is kept, because it may come from the middle of a number.
  */
 export function searchedPhoneEnd(typed: string): string | null {
   if (!isDigits(typed, fewestLastDigits)) return null;
@@ -73,10 +73,7 @@ interface Named {
   phone?: string | null | undefined;
 }
 
-/**
- * Returns the keys by which staff search and sort accounts, including the full name. The keys are updated with every change of a
- * name.
- */
+/** Returns the search and sort keys of an account, including its full name. The keys must be stored again whenever a name changes. */
 export function userKeys(user: Named): {
   searchKey: string;
   nameKey: string | null;
@@ -92,7 +89,7 @@ interface Contact {
   customerPhone: string | null;
 }
 
-/** Returns the key by which staff search an order and its layby plan: the customer's name, email address and phone number. */
+/** Returns the key by which staff find an order or a layby plan: the customer's name, email address and phone number. */
 export function customerKey({ customerName, customerEmail, customerPhone }: Contact): string {
   return [searchKey(customerName, customerEmail), phoneKey(customerPhone ?? '')].filter(Boolean).join('\n');
 }

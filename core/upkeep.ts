@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-// The tasks that the desktop app runs on a shop's folder, using the server's program in a separate process, and the responses to
-// these tasks.
+// The tasks that the desktop app runs on a shop's folder, and their messages. A task runs the server's program in a separate process.
 
 const folder = z.string().min(1);
 
@@ -9,9 +8,9 @@ export const upkeepTask = z.discriminatedUnion('kind', [
   /** Makes a backup, even while the shop is running. `days`: how many days backups are kept; null deletes none. */
   z.strictObject({ kind: z.literal('backup'), dataDir: folder, to: folder, days: z.number().int().nullable() }),
   z.strictObject({ kind: z.literal('list'), folders: z.array(folder) }),
-  /** Restores a backup. The shop must not be running during this task and the following one. */
+  /** Restores a backup. The shop must not be running. */
   z.strictObject({ kind: z.literal('restore'), dataDir: folder, backup: folder }),
-  /** Gives a staff account a new password. `username`: null if there is only one staff account. */
+  /** Gives a staff account a new password. The shop must not be running. `username`: null if there is only one staff account. */
   z.strictObject({ kind: z.literal('reset-staff'), dataDir: folder, username: z.string().nullable() }),
 ]);
 export type UpkeepTask = z.infer<typeof upkeepTask>;

@@ -97,7 +97,7 @@ export interface ShopApp {
   express: Express;
 }
 
-/** Creates the whole shop as one request listener. */
+/** Creates the whole shop: its routes, and one listener for all requests. */
 export function createApp(deps: Deps): ShopApp {
   const siteModes = new SiteModes(deps.store, deps.env.comingSoon, (db) => isComingSoon(db, deps.env));
   const routes = new Routes(deps, siteModes);
@@ -160,8 +160,8 @@ export function createApp(deps: Deps): ShopApp {
 }
 
 /**
- * Rejects a flood of requests before any work is done for them, so that the event loop has time for other visitors. Signed-in
- * users are checked later and more closely (http/guards/check-access.ts), as they may be staff.
+ * Whether a request must be rejected at once because too many requests are waiting, so that the event loop has time for other visitors.
+ * Signed-in users may be staff, so they are checked later and more closely (http/guards/check-access.ts).
  */
 function isFlooded({ writes }: Deps, { url, headers }: IncomingMessage): boolean {
   if (url === register.path && areNewPasswordsFull()) return true;

@@ -6,7 +6,7 @@ export interface QueueLimits {
 }
 
 /**
- * Runs work that needs a processor core or much memory. A few jobs run at the same time, some wait in order of arrival, and
+ * Limits work that needs a processor core or much memory. Only a few jobs run at the same time. Some jobs wait in order of arrival;
  * further jobs are rejected immediately.
  */
 export class BoundedQueue {
@@ -23,7 +23,8 @@ export class BoundedQueue {
   }
 
   /**
-   * Runs the work when a slot is free. `mostWaiting` is lower for work that must leave slots in the queue for other work.
+   * Runs the work as soon as a slot is free. `mostWaiting` is the queue's limit for this work; a lower limit leaves room for other
+   * work.
    * @throws AppError busy
    */
   async run<Result>(work: () => Promise<Result>, mostWaiting: number = this.#limits.mostWaiting): Promise<Result> {
@@ -34,7 +35,7 @@ export class BoundedQueue {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next job takes the slot after a turn of the event loop, so that quick requests are served in between.
+      // The slot passes to the next job one turn of the event loop later, so that short requests are served in between.
       if (next === undefined) this.#running -= 1;
       else setImmediate(next);
     }

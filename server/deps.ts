@@ -11,7 +11,7 @@ import type { StorefrontSource } from '#server/ssr/storefront.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
 
-/** The dependencies that every feature gets. Created once by start-shop.ts, or by a test. */
+/** What every feature needs to work, such as the store and the clock. Created once by start-shop.ts, or by a test. */
 export interface Deps {
   env: Env;
   store: Store;
@@ -21,16 +21,16 @@ export interface Deps {
   clock: () => Date;
   log: Logger;
   providers: PaymentProviders;
-  /** The health of the payment provider's webhook events. */
+  /** Whether the payment provider's webhook events arrive and can be processed. */
   webhookHealth: WebhookHealth;
   limits: RateLimits;
-  /** The unpaid orders that hold delivery slots, by network. */
+  /** The unpaid orders that hold delivery slots, by the network that created them. */
   networkHolds: NetworkHolds;
   uploadedImages: UploadedImages;
   /** The open streams of staff screens. */
   live: StaffEventHub;
   /** The states of this process's jobs. */
   jobs: JobStates;
-  /** The source of the storefront's screens. */
+  /** Provides the storefront's screens. */
   storefront: StorefrontSource;
 }

@@ -137,7 +137,7 @@ const environmentSchema = z.object({
 interface DatabaseSettings {
   url: string;
   /**
-   * Whether PostgreSQL's statements are prepared once under a name. Not possible with a pooler that pools by transaction, because
+   * Whether PostgreSQL's statements are prepared once and then called by name. False with a pooler that pools by transaction, because
    * the names would be lost.
    */
   namesStatements: boolean;
@@ -155,15 +155,18 @@ export interface Settings {
   database: DatabaseSettings | null;
   /** The public URL without a trailing slash; null for the URL on which the shop listens. */
   publicUrl: string | null;
-  /** Host names that requests may use besides the computer's own; null for any, because only this computer can reach the shop. */
+  /**
+   * The host names that requests may use, in addition to the computer's own. Null allows any name, because only this computer can reach
+   * the shop.
+   */
   allowedHosts: readonly string[] | null;
-  /** The staff account that is created in an empty data folder. Values that are null are generated. */
+  /** The staff account that is created in an empty data folder. Null values are generated. */
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
   sample: boolean | 'stock';
-  /** Overrides the stored setting for whether customers see the Coming Soon page; null to use the stored setting. */
+  /** Whether customers see the Coming Soon page, whatever the stored setting says; null to use the stored setting. */
   comingSoon: boolean | null;
-  /** Express's `trust proxy` setting: the proxies whose forwarded IP addresses are trusted. */
+  /** Express's `trust proxy` setting: the proxies that may state the client's IP address. */
   trustProxy: number | string | false;
   /** The mail server's URL, with username and password; null to leave emails in the outbox. */
   smtpUrl: string | null;
@@ -173,13 +176,13 @@ export interface Settings {
   analyticsId: string | null;
   /** The payment provider for all payments from now on. */
   payments: ProviderName;
-  /** Whether the owner chose the till even though the shop has taken real payments before. */
+  /** Whether the owner chose the till although the shop has taken real payments before. */
   choosesTill: boolean;
-  /** Stripe's keys; null if there are none. While the till is active, they are still used for charges that were made at Stripe. */
+  /** Stripe's keys; null if there are none. If the till is active, the keys are still used for earlier charges at Stripe. */
   stripe: StripeSettings | null;
   /**
-   * Grants anyone who sends this token access to /metrics and the details of /api/health. Null grants no access, except that
-   * owners see the details of /api/health.
+   * The token that gives access to /metrics and to the details of /api/health. Null gives no access; owners still see the details of
+   * /api/health.
    */
   operatorToken: string | null;
   pageCache: boolean;

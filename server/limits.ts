@@ -1,11 +1,11 @@
 /**
- * All limits of a running shop, each with its reason. A rejected request gets an error document with a sentence and, if waiting
- * helps, Retry-After. The browser also limits the size of an image: core/uploads.
+ * All limits of a running shop, each with its reason. A rejected request gets a problem document with a sentence for the user, and
+ * Retry-After if waiting helps. The browser also limits the size of an image: core/uploads.
  */
 export const shopLimits = {
   /**
-   * Requests per minute from one IP address, or one IPv6 /64 network. An office shares one IP address, so the limits must allow
-   * at least 60 orders, 120 payments and 20 registrations.
+   * Requests per minute from one IP address, or from one IPv6 /64 network. A whole office may share one IP address. So at least 60
+   * orders, 120 payments and 20 registrations must be allowed.
    */
   requestsPerMinute: {
     order: 120,
@@ -16,146 +16,144 @@ export const shopLimits = {
     'sign-in': 120,
     password: 30,
     newsletter: 30,
-    /**
-     * After a broadcast, a mail provider sends its users' unsubscribe requests from a few IP addresses; all of them must be
-     * accepted.
-     */
+    /** After a newsletter, a mail provider sends its users' unsubscribe requests from a few IP addresses. All of them must be accepted. */
     unsubscribe: 600,
     contact: 10,
     /**
-     * A checkout requests the delivery days whenever the postcode or the goods change: about five times. Each response is computed from
-     * the orders of six weeks, so one address shouldn't get more than ten per second.
+     * A checkout requests the delivery days about five times: whenever the postcode or the goods change. One address gets at most ten
+     * per second, because each response is computed from the orders of six weeks.
      */
     'delivery-options': 600,
-    /** Requests to close an account, and withdrawals of such requests. Each creates an entry for staff, and a customer makes one or two. */
+    /** Requests to close an account, and withdrawals of such requests. Each creates an entry for staff. A customer makes one or two. */
     'close-request': 20,
     session: 240,
     visit: 600,
     /** A broken page reports its error at most three times. */
     'page-fault': 20,
     /**
-     * Pages and searches that aren't cached take milliseconds each. Even a fast crawler shouldn't get more than ten per second.
+     * Requests for pages and searches that aren't cached, each of which takes some milliseconds. Even a fast crawler gets at most ten
+     * per second.
      */
     render: 600,
   },
   /**
-   * A layby's card can be replaced without a charge, so thieves could test stolen cards that way. The limit applies separately to
-   * each IP address, order and account.
+   * How often a card may be tried. Replacing a layby's card charges nothing, so thieves could use it to test stolen cards. The limit
+   * applies separately to each IP address, order and account.
    */
   cardsPerHour: { points: 30, duration: 60 * 60 },
-  /** The failed sign-ins that are allowed in a period, separately for each account and for each IP address. */
+  /** How many sign-ins may fail in a period, counted separately for each account and each IP address. */
   signInFailures: { points: 10, duration: 15 * 60 },
   /**
-   * The number of new email addresses and passwords of one account. Each change is emailed to the account's address, which may be
-   * another person's: more changes would only fill that person's mailbox.
+   * How often an account's email address or password may be changed. Each change is emailed to the account's address, which may belong
+   * to another person: more changes would only fill that person's mailbox.
    */
   accountChangesPerHour: { points: 5, duration: 60 * 60 },
   /**
-   * The number of unpaid orders from one IP address that hold a delivery slot, so that no one can hold all slots. A family has
-   * one or two such orders. Further orders, such as an office's, are still created and take a slot when they are paid.
+   * How many unpaid orders from one IP address may hold a delivery slot, so that no one can hold all slots. A family has one or two
+   * such orders. Further orders, for example from an office, are still created and take a slot when they are paid.
    */
   heldPlacesOfAddress: 5,
   /**
-   * The number of IP addresses, accounts or orders that each of these limits counts at a time. Each of them takes 650 bytes, so a
-   * flood takes at most 13 MB per limit.
+   * How many IP addresses, accounts or orders each limit counts at a time. Each takes 650 bytes, so a flood takes at most 13 MB per
+   * limit.
    */
   countedKeys: 20_000,
 
   /**
-   * Hashing a password takes 19 MB and occupies a core for 40 ms. More than two hashes at the same time would slow everyone down.
-   * A request behind 24 others waits half a second.
+   * How many passwords are hashed at a time. A hash takes 19 MB and occupies a core for 40 ms, so more than two would slow everyone
+   * down. A request behind 24 others waits half a second.
    */
   passwordHashes: { atOnce: 2, mostWaiting: 24 },
   /**
-   * New passwords may fill only these slots of the queue; the others are reserved for users who sign in, so that a flood of
+   * How many new passwords may wait in the queue of `passwordHashes`. The other places are for users who sign in, so that a flood of
    * registrations doesn't lock staff out.
    */
   waitingNewPasswords: 8,
   /**
-   * Drawing or decoding an image occupies a core for a moment and takes up to 160 MB. The browser retries an upload
-   * automatically.
+   * How many images are drawn or decoded at a time. Each occupies a core for a moment and takes up to 160 MB. The browser retries a
+   * rejected upload automatically.
    */
   images: { atOnce: 2, mostWaiting: 16 },
-  /** Rendering blocks the process for some milliseconds; cached pages are sent between two renders. */
+  /**
+   * How many pages are rendered at a time. Rendering blocks the process for some milliseconds; cached pages are sent between two
+   * renders.
+   */
   renders: { atOnce: 2, mostWaiting: 64 },
   /** Only a few downloads run at once, because each holds a database snapshot open for as long as its client reads. */
   downloads: { atOnce: 4, mostWaiting: 0 },
-  /** Waiting writes take a millisecond or two each. On a slower machine, `longestMs` is reached first. */
+  /** How many writes may wait, and for how long. A write takes a millisecond or two; on a slower machine, `longestMs` is reached first. */
   waitingWrites: { most: 250, longestMs: 2_000 },
-  /** Staff have a higher limit, so that they can continue selling while the website is flooded. */
+  /** The same limits for staff. They are higher, so that staff can continue selling while the website is flooded. */
   waitingWritesOfStaff: { most: 500, longestMs: 30_000 },
 
   /**
-   * One server's connections to PostgreSQL, in addition to one each for writing, locking, listening and notifying. A small
-   * PostgreSQL accepts a hundred connections, and other programs need some. Reads take milliseconds, so a thousand queued reads
-   * wait for a second or two. The same applies to queued writes, which share commits.
+   * One server's connections to PostgreSQL, in addition to one each for writing, locking, listening and notifying. There are few,
+   * because a small PostgreSQL accepts a hundred connections and other programs need some. Reads take milliseconds, so a thousand
+   * queued reads wait for a second or two. So do a thousand queued writes, which share commits.
    */
   databaseConnections: {
     reads: { atOnce: 6, mostWaiting: 1_000 },
     mostWaitingWrites: 1_000,
   },
 
-  /** Event streams, which stay open. A browser opens one for all its tabs, or one per visible tab if it doesn't support locks. */
+  /** How many event streams may be open. A browser opens one for all its tabs; if it doesn't support locks, one for each visible tab. */
   streams: { ofSession: 8, ofAccount: 16, ofAddress: 64, ofAll: 200 },
 
   bodies: {
     /** The maximum size of a form's body. All forms are much smaller than this. */
     json: 100 * 1024,
     /**
-     * The time in which a form's body must arrive, enough for a bad mobile connection. The limit for the owner's imports is
-     * `requestMs`.
+     * The time in which a form's body must arrive. It is enough for a bad mobile connection. For the owner's imports, `requestMs`
+     * applies instead.
      */
     jsonMs: 15_000,
     /** The maximum size of the body of a catalogue's import. */
     largeJson: 8 * 1024 * 1024,
-    /** The maximum size of the payment provider's events, whose signature covers the unparsed bytes. */
+    /** The maximum size of the payment provider's events. They aren't parsed first, because their signature covers the original bytes. */
     signed: 1024 * 1024,
-    /**
-     * The maximum nesting of a body. All valid request bodies of the API are nested less deeply, so a deeper body can only be an
-     * attack.
-     */
+    /** How deeply a body may be nested. All valid bodies are nested less deeply, so a deeper body can only be an attack. */
     depth: 32,
   },
 
   connections: {
     /**
-     * The maximum number of connections. Each takes about 20 KB. The system's own limit on open files is 1024 or more; the
-     * database and uploads need some of them.
+     * The maximum number of connections. Each takes about 20 KB. The operating system allows 1024 open files or more, some of which the
+     * database and uploads need.
      */
     ofAll: 900,
     /**
-     * The maximum number of connections from one IP address. A browser opens six. The limit doesn't apply behind a proxy, because
-     * all connections then have the proxy's IP address.
+     * The maximum number of connections from one IP address. A browser opens six. Behind a proxy the limit doesn't apply, because all
+     * connections come from the proxy's IP address.
      */
     ofAddress: 200,
-    /** The total size of a request's headers. Cookies and URLs take one or two kilobytes. */
+    /** The maximum size of all headers of a request. Cookies and URLs take one or two kilobytes. */
     headerBytes: 16 * 1024,
     headers: 100,
     /**
-     * The time in which a request's headers must arrive. A browser sends them immediately. A client that sends one character per
-     * second can hold a connection only for this long.
+     * The time in which a request's headers must arrive. A browser sends them immediately. The limit stops a client that occupies a
+     * connection by sending one character per second.
      */
     headersMs: 15_000,
     /** The time in which a whole request must arrive, enough for an image of five megabytes over a bad mobile connection. */
     requestMs: 120_000,
     /**
-     * A connection on which nothing is sent for this long is closed. Browsers open connections in advance and use them within
-     * seconds, or open new ones. The limit doesn't apply behind a proxy.
+     * A connection on which nothing is sent for this long is closed. Browsers open connections in advance and use them within seconds;
+     * otherwise they open new ones. Behind a proxy the limit doesn't apply.
      */
     silentMs: 5_000,
     /**
-     * If all connections are in use, a connection that has been idle for this long may be closed. A browser that follows a link
-     * uses its connection sooner.
+     * If all connections are in use, a connection that has been idle for this long may be closed. A browser that loads a page uses its
+     * connections sooner than this.
      */
     idleMs: 1_000,
     /**
-     * How long an idle connection stays open: longer than browsers and proxies keep it, because closing a connection can break a
-     * request that is already on its way.
+     * How long an idle connection stays open. Browsers and proxies close it sooner. If the server closed it first, a request that is
+     * already on its way would fail.
      */
     keepAliveMs: 65_000,
     /**
-     * A client that reads nothing for this long is disconnected. For a large chunk the client gets more time, calculated from the
-     * speed of a very bad connection.
+     * A client that reads nothing for this long is disconnected. For a large chunk it gets more time, at the speed of a very bad
+     * connection.
      */
     slowReaderMs: 60_000,
     slowestBytesPerSecond: 8_000,

@@ -8,7 +8,8 @@ import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
-// The server's process: starts the shop, prints its URL, and stops the shop on a signal or when the parent program requests it.
+// The entry point of the server: starts the shop and prints its URL. Stops the shop on a signal, or when the parent program requests
+// it.
 
 // The shop's files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);
@@ -19,8 +20,8 @@ let isStopping = false;
 /** The process's exit code; 0 if the shop was requested to stop. */
 let exitCode = Number.POSITIVE_INFINITY;
 
-// After an uncaught error the state is unknown. Current requests are finished, every acknowledged write is on the disk, and the
-// program that started the shop restarts it: `npm start`, the desktop app or a supervisor.
+// After an uncaught error the process's state is unknown, so the shop finishes its current requests and exits. No acknowledged write is
+// lost, because each is on the disk. The program that started the shop starts it again: `npm start`, the desktop app or a supervisor.
 process.on('unhandledRejection', (error) =>
   stopAfterFault(error, 'The shop restarts: a promise failed that nothing waited for'),
 );
@@ -46,7 +47,8 @@ try {
   const { address, isComingSoon, newStaff } = shop;
   log = shop.log;
   collectWhenIdle();
-  // After the collection, which frees most of the blocks: in the same second, or later if the collection took long.
+  // Frees memory after the garbage collection, which produces most of the free blocks. Usually that is the same second; after a long
+  // collection, it is later.
   if (globalThis.gc !== undefined) collectWhenIdle({ collect: returnFreeBlocks });
   parent?.postMessage({ kind: 'started', address });
   printLine(
@@ -60,11 +62,11 @@ try {
     );
   }
 } catch (error) {
-  // The person who started the program gets a last message. Other errors only appear in the log.
+  // A StartupError's message is for the person who started the program. Other errors only appear in the log.
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'The shop could not start');
   if (parent === null) process.exit(1);
-  // The parent ends this process after receiving the message. If the process ended by itself, the message could be lost.
+  // The parent program ends this process after it has received the message. If this process ended by itself, the message could be lost.
   parent.postMessage(failureMessage(error, resolve(process.env.DATA_DIR ?? 'data')));
   setTimeout(() => process.exit(1), stopLimitMs);
 }
@@ -75,21 +77,21 @@ function stopAfterFault(error: unknown, sentence: string): void {
 }
 
 /**
- * Stops the shop. A second signal changes nothing, because a terminal's Ctrl-C arrives twice. A request to stop is accepted even
- * after an error.
+ * Stops the shop. A second signal changes nothing, because Ctrl-C in a terminal sends two. If the shop is already stopping after an
+ * error, a request to stop still changes the exit code to 0.
  */
 function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
   if (isStopping) return;
   isStopping = true;
-  // The process may exit immediately: it isn't serving any request yet, and interrupting a start is as safe as a power failure.
+  // The shop doesn't serve requests yet, so the process may exit immediately. Interrupting a start is as safe as a power failure.
   if (running === null) process.exit(exitCode);
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
   running.stop().then(
     () => process.exit(exitCode),
     (error: unknown) => {
       log.fatal({ err: error }, 'The shop could not end in order');
-      // The exit code isn't 0, which would mean a requested stop, so the parent program restarts the shop.
+      // The exit code must not be 0: it would mean a requested stop, and the parent program wouldn't restart the shop.
       process.exit(exitCode === 0 ? 1 : exitCode);
     },
   );

@@ -5,7 +5,10 @@ import { StartupError } from './env.ts';
 import { PortTaken } from './http/listener.ts';
 import { KeysMissing } from './payments/providers/open-providers.ts';
 
-/** Electron provides this port to processes that the desktop app starts. Node's own types don't include it. */
+/**
+ * The port through which a process talks to the desktop app that started it. Electron provides the port; Node's own types don't include
+ * it.
+ */
 export interface ParentPort<Message> {
   postMessage(message: Message): void;
   on(name: 'message', listener: (message: { data: unknown }) => void): void;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The absolute path of the folder that contains package.json, from which migrations, built bundles and static files are found.
- * Works for the sources and for dist/server, in any working folder.
+ * The absolute path of the folder with package.json, in which migrations, built bundles and static files are found. It is correct for
+ * the sources and for dist/server, in any working folder.
  */
 export const projectRoot: string = findUpwards(import.meta.dirname);
 

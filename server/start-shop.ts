@@ -38,7 +38,7 @@ export interface RunningShop {
   isComingSoon: boolean;
   /** The staff account, if this start created one with a generated password. */
   newStaff: { username: string; password: string } | null;
-  /** The log, so that the owner can see the cause of a failure. */
+  /** The shop's log. main.ts also writes its own errors to this log. */
   log: Logger;
   /** Must be called when the computer has woken from sleep. */
   wake(): void;
@@ -57,7 +57,7 @@ interface Parts {
   takeBackAddress?: () => void;
 }
 
-/** The environment in which the shop runs. Tests and development replace parts of it. */
+/** What the shop gets from its surroundings. Tests and development replace some of it. */
 interface Surroundings {
   /** The source of the current time. Only tests use a clock other than the computer's. */
   clock?: () => Date;
@@ -68,7 +68,7 @@ interface Surroundings {
 
 const requestsLimitMs = 6_000;
 
-/** Returns the functions that fill the cold room of a new sample shop; null unless the environment requests this. */
+/** Returns the functions that fill a new sample shop's cold room; null unless the environment requests a stocked sample shop. */
 async function sampleStock(env: Env) {
   if (env.sample !== 'stock') return null;
   const { fillSampleStock } = await import('./sample/stock/sample-stock.ts');
@@ -85,8 +85,8 @@ async function sampleStock(env: Env) {
 }
 
 /**
- * Starts the shop: lock the folder, listen (responding 503), open the store, settle open charges, then serve requests. Used by
- * the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the owner.
+ * Starts the shop: locks the folder, listens (responding 503), opens the store, settles open charges, and then serves requests. Used by
+ * the server's program, by `npm run dev` and by tests. Throws a StartupError or a DataFolderError with a message for the owner.
  */
 export async function startShop(
   environment: Record<string, string | undefined>,
@@ -134,7 +134,7 @@ export async function startShop(
     await stock?.complete(deps);
     parts.listener.serve(app.handle);
     parts.scheduler = startJobs(jobs, deps);
-    // The storefront's loading isn't awaited: the first page waits for it, and reports if it isn't built.
+    // The start doesn't wait until the storefront is loaded. The first page waits for it, and reports if it isn't built.
     storefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
     parts.takeBackAddress = writeAddress(settings.dataDir, address);
     const createdPassword = settings.admin.password === null;
@@ -147,7 +147,7 @@ export async function startShop(
       stop: () => stopParts(parts),
     };
   } catch (error) {
-    // If stopping also fails, for example because the disk is full, it must not hide the first error.
+    // Stopping may fail too, for example because the disk is full. The first error is the one to report.
     await stopParts(parts).catch(() => {});
     throw toStartupError(error, settings.dataDir);
   }
@@ -165,8 +165,8 @@ function toStartupError(error: unknown, dataDir: string): unknown {
 }
 
 /**
- * Stops requests first and releases the lock last, because current requests need the store, and no other process may open the
- * store before they end.
+ * Stops the parts of the shop. Requests are stopped first, because running requests need the store. The lock is released last, because
+ * no other process may open the store before that.
  */
 async function stopParts(parts: Parts): Promise<void> {
   const { lock, listener, live, store, providers, scheduler, takeBackAddress } = parts;
@@ -183,7 +183,7 @@ async function stopParts(parts: Parts): Promise<void> {
     try {
       await step();
     } catch (error) {
-      // The other parts are stopped nevertheless: a shop that is half open would block its port and its data.
+      // The other parts are stopped nevertheless. Otherwise, the port and the data would stay blocked.
       errors.push(error);
     }
   }

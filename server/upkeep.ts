@@ -8,8 +8,8 @@ import { readEnv, StartupError } from './env.ts';
 import { createLog } from './operations/log.ts';
 import { findParentPort } from './parent-port.ts';
 
-// A process that runs one of the desktop app's tasks on a shop's folder, next to the running shop, so that neither blocks the
-// other.
+// The entry point of the process that runs one of the desktop app's tasks on a shop's folder. It is separate from the shop's own
+// process, so that neither blocks the other.
 
 // The shop's files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a starting program waits for another to stop. This is longer than a server takes to stop. */
+/** How long a starting program waits for another program to stop. A server takes less time to stop. */
 export const lockWaitMs = 12_000;
 const retryMs = 50;
 
 /**
- * Tries to take a lock until it is held. Returns null if that takes longer than `waitMs`. The pauses vary, so that two processes
- * that give way to each other don't repeat this forever.
+ * Tries to take a lock until it succeeds. Returns null if that takes longer than `waitMs`. The pauses are random, so that two processes
+ * don't give way to each other forever.
  */
 export async function waitForLock<Held>(
   take: () => Promise<Held | null> | Held | null,

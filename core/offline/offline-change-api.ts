@@ -9,7 +9,7 @@ import { provisionalPattern } from './provisional-number.ts';
 export const appliedChangeSchema = z.object({
   order: orderSchema.nullable(),
   product: staffProductSchema.nullable(),
-  /** Whether the prices or packs of an offline sale have changed since the sale. Staff see this in the order. */
+  /** Whether the prices or packs of an offline sale have changed since the sale. If so, staff see this in the order. */
   hasChangedPrices: z.boolean(),
 });
 export type AppliedChange = z.infer<typeof appliedChangeSchema>;
@@ -27,8 +27,8 @@ export const applyOfflineChange = defineEndpoint({
     /** For a sale: the number on its provisional receipt, so that the sale can be found by this number. */
     provisionalNumber: z.string().regex(provisionalPattern).optional(),
     /**
-     * The creation time of the changed order, if the order has a number. A shop that was restored from a backup assigns the numbers of
-     * lost orders again.
+     * The creation time of the changed order, if the order has a number. It shows whether the number still belongs to the same order: a
+     * shop that was restored from a backup assigns the numbers of lost orders again.
      */
     orderCreatedAt: instantSchema.optional(),
   }),

@@ -7,16 +7,13 @@ import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
 import { rowId } from '../stock/stock-fields.ts';
 
-/**
- * The order that a change is about: either an order that the shop has numbered, or the order of an offline sale. An offline sale
- * isn't numbered yet, so the id of the sale's change identifies it.
- */
+/** The order that a change is about. An order of an offline sale has no number yet, so the id of the sale's change identifies it. */
 const orderRefSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ sale: z.uuid() })]);
 export type OrderRef = z.infer<typeof orderRefSchema>;
 
 /**
- * The version of the order or product that staff saw. A change that is based on another unsent change is sent with the version
- * that the other change produced.
+ * The version of the order or product that staff saw. If the change is based on another unsent change, `version` is the version that
+ * the other change produced.
  */
 const version = z.number().int().positive().optional();
 
@@ -37,14 +34,14 @@ export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 
 const base = {
   /**
-   * The id of a change, created by the app and never reused. The shop applies each id only once, permanently, regardless of the
-   * session that sends it. A rejected change may be sent again with the same id and another version; a change that differs in
-   * anything else counts as a different change.
+   * The id of a change, created by the app and never reused. The shop applies a change with this id only once, whichever session sends
+   * it. A rejected change may be sent again with the same id and another `version`. If anything else differs, the shop refuses it with
+   * `key_reused`.
    */
   id: z.uuid(),
   /** When the change was made, according to the counter's clock. */
   madeAt: instantSchema,
-  /** The staff member who made the change. Another staff member may be signed in when the change is sent. */
+  /** The staff member who made the change. When the change is sent, another staff member may be signed in. */
   madeBy: idSchema,
 };
 
@@ -57,13 +54,13 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     status: z.enum(['paid', 'delivered']),
     version,
   }),
-  /** Money that was taken at the counter. A payment has no version: if it doesn't fit the balance, staff decide. */
+  /** A payment that was taken at the counter. It has no version: if the payment doesn't fit the balance, staff decide what to do. */
   z.strictObject({
     ...base,
     kind: z.literal('payment'),
     order: orderRefSchema,
     method: z.enum(counterMethods),
-    /** Cash that pays an order in full may be rounded to 5 cents. */
+    /** The amount in cents. If cash pays an order in full, the amount may be rounded to 5 cents. */
     amount: paymentAmountSchema,
     /** Whether the payment paid off the order and the customer took the goods. */
     handedOver: z.boolean().optional(),
@@ -82,7 +79,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     order: orderRefSchema,
     weighing: weighingSchema.omit({ at: true, clientKey: true }),
   }),
-  /** A line that was packed into its box, with the lots that its goods were taken from. */
+  /** A line that was packed into its box, and the lots from which its goods were taken. */
   z.strictObject({ ...base, kind: z.literal('packed-line'), order: orderRefSchema, line: packedLineSchema }),
   /** An order whose boxes were closed. Its payment is taken once the shop has received the change. */
   z.strictObject({ ...base, kind: z.literal('packed'), order: orderRefSchema, boxes: boxesSchema }),
@@ -94,10 +91,10 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('substitute'), order: orderRefSchema, substitute: substituteSchema }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
-   * An offline sale is paid in full, immediately or later, because a layby's agreement needs the shop. The unit prices, in cents
-   * and in the order of the items, are those that the customer was told; the total is their sum, plus the fee if the order is
-   * delivered on a day. The sale's clientKey is the change's own id, so that a sale that was sent online without getting a
-   * response can be sent again as a change.
+   * A sale at the counter. It is always paid in full, now or later, because a layby's agreement can only be made with the shop.
+   * `unitPrices` are the prices in cents that the customer was told, one for each item. The total is the sum of these prices, plus the
+   * fee if the order is delivered on a day. The sale's clientKey is the change's own id. If the sale was sent online first without a
+   * response, this key prevents a second order.
    */
   z
     .strictObject({

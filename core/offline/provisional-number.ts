@@ -1,10 +1,9 @@
 /**
- * The first provisional number. A counter uses provisional numbers for its offline sales until the shop has numbered them.
- * Provisional numbers are far above any order number, and derived from the sale's own id, so that different counters don't use
- * the same numbers.
+ * The first provisional number. A counter gives an offline sale a provisional number until the shop has numbered its order. Provisional
+ * numbers are far above any order number. Each is derived from the sale's id, so that two counters don't use the same number.
  */
 const firstNumber = 1_000_000_000;
-/** Counters of earlier versions counted their provisional numbers up from here. */
+/** The first provisional number in earlier versions, which counted their numbers up from here. */
 const firstCountedNumber = 900_000_000;
 
 /** The digits of Crockford's base 32. They leave out I, L, O and U, which look like digits or other letters. */
@@ -25,7 +24,7 @@ export function provisionalNumberOf(sale: string): number {
   return firstNumber + (Number.parseInt(sale.slice(-8), 16) % codes);
 }
 
-/** Formats a provisional number as printed: "HQ-7F3K2M". A number from a counter of an earlier version stays in digits. */
+/** Formats a provisional number as printed: "HQ-7F3K2M". A number of an earlier version is printed in digits. */
 export function formatProvisional(number: number): string {
   if (number < firstNumber) return String(number);
   let left = number - firstNumber;
@@ -38,8 +37,8 @@ export function formatProvisional(number: number): string {
 }
 
 /**
- * Parses a provisional number that staff type from a receipt. The prefix may be missing, letters may be lower case, and an O
- * counts as a 0. A number of an earlier version may start with a #. Null if the text isn't a provisional number.
+ * Parses a provisional number that staff typed from a receipt; null if the text isn't one. The prefix may be missing, letters may be
+ * lower case, and an O counts as a 0. A number of an earlier version may start with a #.
  */
 export function readProvisional(typed: string): string | null {
   const text = typed.toUpperCase().replaceAll(/[\s-]/g, '');

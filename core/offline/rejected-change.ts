@@ -5,7 +5,7 @@ import { offlineChangeKinds } from './offline-change.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A change that was made while the counter was offline and that could no longer be applied, or not fully, to its order. */
+/** A change that was made while the counter was offline and that the shop couldn't apply to its order, or only in part. */
 export const rejectedChangeSchema = z.object({
   change: z.enum(offlineChangeKinds),
   /** For a payment: the amount that was taken, and the payment method. */
@@ -23,12 +23,12 @@ export const rejectedChangeSchema = z.object({
   /** The code and message of the error with which the shop rejected the change. */
   code: z.string(),
   reason: z.string(),
-  /** For cash: the cancelled order that contains the money until staff hand it back, and the amount. */
+  /** For cash that the order didn't accept: the amount, and the cancelled order that contains it until staff hand the cash back. */
   held: z.object({ orderId: z.number().int(), amountCents: centsSchema }).optional(),
 });
 export type RejectedChange = z.infer<typeof rejectedChangeSchema>;
 
-/** Reads the detail of an `offline-refused` event; null if another version of the shop wrote it in a different form. */
+/** Reads the detail of an `offline-refused` event; null if another version of the shop wrote the detail in a different form. */
 export function readRejectedChange(detail: unknown): RejectedChange | null {
   return rejectedChangeSchema.safeParse(detail).data ?? null;
 }

@@ -17,22 +17,19 @@ import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#
 import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/**
- * Uploaded images that nothing uses are deleted after this many days. A form that is left open over a long weekend keeps its
- * images.
- */
+/** How many days an uploaded image is kept if nothing uses it. The image of a form that is left open over a long weekend is still there. */
 const unclaimedRetentionDays = 7;
 const batch = 200;
 
 /**
- * Deletes unused uploads after a day, and images that were never shown after a week. An image that a product (even a deleted
- * one), content or an order has ever shown is kept permanently.
+ * Deletes unfinished uploads after a day, and images that were never shown after a week. An image that a product, a page or an order
+ * has ever shown is kept permanently.
  */
 export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // The first run is soon enough for a shop that restarts every day, but doesn't slow the shop down for its first customers.
+  // The first run waits, so that the shop isn't slow for its first customers. A shop that restarts every day still reaches it.
   firstAfterMs: 90_000,
   async run(deps, signal) {
     const now = deps.clock();
@@ -53,27 +50,24 @@ export const clearUploads: Job = {
 };
 
 /**
- * Claims those images that are in use; withdraws the others and returns their names. If the shop crashes before their files are
- * deleted, the job's next run continues.
+ * Marks images that are in use as claimed. Withdraws the others, so that they can't be claimed any more, and returns their names. If
+ * the shop crashes before the files are deleted, the job's next run continues.
  */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
-  // An order gets its images from products, and images of products are already claimed. So the long table of orders can be read
-  // outside the write.
+  // The long table of orders can be read before the write: an order's images come from products, and products' images are already
+  // claimed.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
     const named = namesIn([...ordered, ...(await textsWithImages(tx))]);
     const shown = names.filter((name) => named.has(name));
     const unused = names.filter((name) => !named.has(name));
     await claimUploads(tx, shown, now);
-    // A form claims its images before it is saved, so an image that has been claimed since then isn't withdrawn.
+    // A form claims its images before it is saved. An image that was claimed in the meantime isn't withdrawn.
     return withdrawUploads(tx, unused);
   });
 }
 
-/**
- * Returns every part of the texts that looks like the name of an uploaded image. Each text is read only once, however many names
- * are looked for.
- */
+/** Returns every part of the texts that looks like the name of an uploaded image. Each text is read only once, even for many names. */
 function namesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
@@ -93,7 +87,7 @@ async function orderedPaths(db: Reader, names: readonly string[]): Promise<strin
   return rows.map(({ image }) => image ?? '');
 }
 
-/** Reads all texts in which an uploaded image may be named: of products, pages and settings. */
+/** Reads all texts in which an uploaded image may be named: those of products, pages and settings. */
 async function textsWithImages(db: Reader): Promise<string[]> {
   const ofProducts = await db.select({ images: products.images, description: products.description }).from(products);
   const ofPages = await db
@@ -108,15 +102,16 @@ const activityDays = 2 * 365;
 const wishDays = 365;
 
 /**
- * Deletes idempotency keys after 30 days. A day after they expire, deletes password links, and sessions with the access to orders that
- * links gave them; keeps a guest's session that still has orders. Deletes activity log entries after two years, requests for
- * back-in-stock emails after one year or an opt-out, and the remaining data of closed customers once the law allows it.
+ * Deletes data that isn't needed any more. Idempotency keys are deleted after 30 days, activity log entries after two years. Password
+ * links and sessions are deleted a day after they expire; a guest's session that has orders is kept. The access to orders that links
+ * gave to a session ends at the same time. Requests for back-in-stock emails are deleted after one year or an opt-out. The remaining
+ * data of closed customers are erased once the law allows it.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // The first run is soon enough for a shop that restarts every day, but doesn't slow the shop down for its first customers.
+  // The first run waits, so that the shop isn't slow for its first customers. A shop that restarts every day still reaches it.
   firstAfterMs: 60_000,
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
@@ -135,12 +130,12 @@ export const deleteExpired: Job = {
   },
 };
 
-/** The number of expired sessions that are deleted in one write, so that other writes don't wait long. */
+/** How many expired sessions one write deletes. It is limited, so that other writes don't wait long. */
 const sessionsAtOnce = 500;
 
 /**
- * Deletes expired sessions, page by page. A guest's session that still has orders is kept, because the orders are found by their
- * session. Each session is looked up in the orders' index, so the number of orders doesn't matter.
+ * Deletes expired sessions, page by page. A guest's session that has orders is kept, because its orders are found by the session. Each
+ * session is looked up in an index, so a large number of orders doesn't slow this down.
  */
 async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<void> {
   let after = 0;
@@ -163,7 +158,7 @@ async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<
     if (unused.length === 0 && granted === 0) continue;
     await store.write(async (tx) => {
       await tx.delete(orderGrants).where(inArray(orderGrants.sessionId, ids));
-      // Keeps a session to which an order was added after the session was read.
+      // A session isn't deleted if an order was added to it after it was read.
       const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id)));
       if (unused.length > 0) await tx.delete(sessions).where(and(inArray(sessions.id, unused), isUnused));
     });

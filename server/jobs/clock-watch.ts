@@ -1,13 +1,13 @@
 import { uptime } from 'node:os';
 
-/** A difference of up to this much between the clock and the uptime is an ordinary clock correction. */
+/** The largest difference between the clock and the uptime that still counts as an ordinary clock correction. */
 const toleranceMs = 10 * 60_000;
-/** A changed clock is trusted again after this time, because most people change a clock to correct it. */
+/** How long a changed clock is distrusted. After that time it is trusted, because most people change a clock to correct it. */
 const trustAfterSeconds = 24 * 60 * 60;
 
 /**
- * Detects that the computer's clock was moved, by comparing the clock with the computer's uptime, which includes sleep and
- * doesn't depend on the clock. A clock that is set days ahead by mistake would have instalments charged early.
+ * Detects that the computer's clock was changed, because a clock that is set days ahead by mistake would charge instalments early. The
+ * clock is compared with the computer's uptime, which includes sleep and doesn't depend on the clock.
  */
 export class ClockWatch {
   readonly #clock: () => Date;
@@ -22,7 +22,7 @@ export class ClockWatch {
     this.#agreed = { at: clock().getTime(), uptime: uptimeSeconds() };
   }
 
-  /** Whether the clock was put ahead of the real time. A day after the change, the clock is trusted again. */
+  /** Whether the clock was set ahead of the real time. A day after the change, the clock is trusted again. */
   isAhead(): boolean {
     const at = this.#clock().getTime();
     const now = this.#uptimeSeconds();

@@ -19,9 +19,7 @@ export interface JobState {
   failingSince: string | null;
 }
 
-/**
- * A job counts as failing after this time. A single failure may be a short outage of a provider, and the next run may succeed.
- */
+/** A job counts as failing only after this time, because a single failure may be a provider's short outage. */
 const failingLimitMs = 10 * 60_000;
 /** A run that takes longer than this is reported as stuck. */
 const runLimitMs = 30 * 60_000;
@@ -65,8 +63,8 @@ export class JobStates {
   }
 
   /**
-   * Returns false if staff should check a job, because it has failed repeatedly for a while or its run doesn't end. This takes no
-   * server out of service: customers are still served, and the other servers run the same jobs.
+   * Whether all jobs are well. False if a job has failed repeatedly for a while, or if its run doesn't end; staff should then check it.
+   * The server stays in service, because customers are still served.
    */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;

@@ -15,22 +15,22 @@ const renewMs = 20_000;
 const longestMs = 3 * 60 * 60_000;
 
 /**
- * If BACKUP_DIR is set, makes the night's backup with `npm run backup`, a separate process, so that the shop keeps serving. If
- * several servers share the folder, one of them makes the backup. A failed backup is tried again, is shown to staff with its
- * reason, and appears in /api/health within a day.
+ * Makes the nightly backup if BACKUP_DIR is set. It runs `npm run backup` in a separate process, so that the shop keeps serving. If
+ * several servers share the folder, only one of them makes the backup. A failed backup is tried again and shown to staff with its
+ * reason. Within a day, it also appears in /api/health.
  */
 export const nightlyBackup: Job = {
   name: 'make the night’s backup',
   everyMs: 30 * 60_000,
-  // The first backup after a start doesn't slow the shop down for its first customers.
+  // The first backup waits, so that the shop isn't slow for its first customers.
   firstAfterMs: 2 * 60_000,
   mayTakeLong: true,
   run: (deps) => makeNightlyBackup(deps),
 };
 
 /**
- * Makes the night's backup if it is due. `make` runs the backup command; it is a parameter, because a test's clock has no effect
- * in another process.
+ * Makes the nightly backup if it is due. `make` runs the backup command. Tests replace it, because a test's clock has no effect in
+ * another process.
  */
 export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = runCommand): Promise<void> {
   const { env, clock, log, store } = deps;
@@ -39,7 +39,7 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
   await underLease(deps, 'nightly backup', async (renew) => {
     const renewing = setInterval(() => void store.write(renew).catch(() => {}), renewMs);
     try {
-      // Checks again, because another server may have made the backup while this server waited for the lease.
+      // Checks again, because another server may have made the backup before this server got the lease.
       if (!isBackupDue(clock(), await backupInstants(to))) return;
       await make(env, to);
       log.info(`The night’s backup is in ${to}`);
@@ -49,9 +49,7 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
   });
 }
 
-/**
- * Whether the most recent night has no backup yet. A backup with a future time, made before the clock was set back, is ignored.
- */
+/** Whether the most recent night has no backup yet. A backup with a future time is ignored: it was made before the clock was set back. */
 export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {
   const [day = '', time = ''] = melbourneTime(now).split(' ');
   const night = `${time >= dueAt ? day : addDays(day, -1)} ${dueAt}`;

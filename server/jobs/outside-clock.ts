@@ -2,25 +2,25 @@ import type { Deps } from '#server/deps.ts';
 import { askProvider } from '#server/payments/providers/ask-provider.ts';
 import type { Job } from './scheduler.ts';
 
-/** The computer's clock may be ahead of the provider's by this much. */
+/** By how much the computer's clock may be ahead of the payment provider's. */
 const toleranceMs = 60 * 60_000;
 
 /**
- * Compares the computer's clock with the payment provider's before the first job that depends on the date. ClockWatch can't detect a
- * clock that was already ahead when the shop started, and such a clock would have instalments charged early.
+ * Compares the computer's clock with the payment provider's before the first job that depends on the date, because a clock that is
+ * ahead would charge instalments early. ClockWatch can't detect a clock that was already ahead when the shop started.
  */
 export class OutsideClock {
   #isTrusted = false;
   #comparison: Promise<void> | null = null;
 
-  /** Requires a new comparison, because the computer's clock was moved. */
+  /** Requires a new comparison. Called when the computer's clock was changed. */
   doubt(): void {
     this.#isTrusted = false;
   }
 
   /**
-   * Returns a job that compares the clocks before the given job runs, or the unchanged job if no comparison is needed. The till needs
-   * none, because it runs on this computer and has no clock of its own.
+   * Returns the job, extended so that it compares the clocks before it runs. Returns the job unchanged if no comparison is needed. The
+   * till needs none, because it runs on this computer and has no clock of its own.
    */
   checking(job: Job, deps: Deps): Job {
     if (this.#isTrusted || deps.providers.active.readClock === undefined) return job;

@@ -9,15 +9,15 @@ export interface Job {
   everyMs: number;
   /** Whether the job runs once before the shop serves its first request. The shop waits until that run has ended. */
   beforeServing?: boolean;
-  /** Whether the first run starts as soon as the shop serves requests, instead of after the first interval. */
+  /** Whether the first run starts as soon as the shop serves requests. Otherwise, the job waits for its first interval. */
   atStart?: boolean;
   /** The delay before the first run. If it isn't set, the first run starts after the job's interval. */
   firstAfterMs?: number;
-  /** Whether the job is skipped while the computer's clock is ahead, because its work depends on the date and can't be undone. */
+  /** Whether the job is skipped while the computer's clock is ahead. This is for work that depends on the date and can't be undone. */
   goesByDate?: boolean;
   /** Whether a run may take more than half an hour. */
   mayTakeLong?: boolean;
-  /** Whether the job runs once more when the shop stops, after the last request, to store data that was collected in memory. */
+  /** Whether the job also runs when the shop stops, after the last request. It then stores the data that it collected in memory. */
   beforeStopping?: boolean;
   /** Does the job's work. `signal` is aborted when the shop stops; a long job then ends after its current step. */
   run(deps: Deps, signal?: AbortSignal): Promise<void>;
@@ -37,7 +37,7 @@ export interface Scheduler {
 }
 
 /**
- * How long the scheduler waits for running jobs when the shop stops, which may take 10 seconds in all. The next start continues
+ * How long the scheduler waits for running jobs when the shop stops; stopping may take 10 seconds in all. The next start continues
  * unfinished work, as after a crash.
  */
 const stopLimitMs = 3_000;

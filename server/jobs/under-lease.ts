@@ -5,14 +5,14 @@ import type { Deps } from '#server/deps.ts';
 import { jobLeases } from './job-tables.ts';
 
 /**
- * How long a lease is valid; no step of a job takes as long. If the lease's holder dies, another process takes over after this
+ * How long a lease is valid. Every step of a job takes less time. If the lease's holder dies, another process takes over after this
  * time.
  */
 const leaseMs = 60_000;
 
 /**
- * Does the work unless another process holds the lease with this name. The work must call `renew` in its own writes. A lease only
- * avoids double work and isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
+ * Does the work, unless another process holds the lease with this name. The work must call `renew` in its own writes. A lease isn't a
+ * lock: a holder that stalls for too long isn't stopped. So the work must be safe to do twice.
  */
 export async function underLease(
   { store, clock }: Deps,
@@ -30,7 +30,8 @@ export async function underLease(
       .onConflictDoUpdate({
         target: jobLeases.name,
         set: { holder, until: untilOf(now) },
-        // A lease that ends later than any holder could set was made before the clock was set back, and would last too long.
+        // Also takes over a lease whose end is too far in the future: it was made before the clock was set back, and would last too
+        // long.
         setWhere: sql`${jobLeases.until} not between ${now.toISOString()} and ${untilOf(new Date(now.getTime() + leaseMs))}`,
       })
       .returning({ name: jobLeases.name }),

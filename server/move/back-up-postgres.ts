@@ -15,9 +15,9 @@ import { copyToFiles } from './move-to-sqlite.ts';
 const dumpName = 'shop.pgdump';
 
 /**
- * Copies a shop on PostgreSQL, as it is at one instant, into a backup's folder. The copy consists of the files of a shop without
- * PostgreSQL, so that the backup can be restored to either database, and of PostgreSQL's own dump if pg_dump is installed. The
- * shop may keep selling.
+ * Copies a shop on PostgreSQL, as it is at one instant, into a backup's folder. The shop may keep selling. The copy consists of the
+ * files of a shop without PostgreSQL, so that the backup can be restored to either database. If pg_dump is installed, the copy also
+ * contains its dump.
  * @throws StartupError
  */
 export async function copyPostgres(
@@ -43,10 +43,7 @@ export async function copyPostgres(
   }
 }
 
-/**
- * Makes pg_dump's dump of the database at the same instant. Returns false if pg_dump isn't installed or is older than the
- * database.
- */
+/** Makes a pg_dump of the database at the same instant. Returns false if pg_dump isn't installed or is older than the database. */
 async function dump(
   client: pg.Client,
   { url, file }: { url: string; file: string },
@@ -55,7 +52,7 @@ async function dump(
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
-  // Other programs on this computer can see the command line, so the password isn't part of it.
+  // The password isn't part of the command line, because other programs on this computer can read command lines.
   address.password = '';
   const flags = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`, `--file=${file}`];
   const env = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) };

@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { formatMoney } from '#core/money.ts';
 import { type CellRow, type EmptyShop, labelOf, type ShopRows, type ShopTable } from './shop-rows.ts';
 
-/** The figures by which two copies of a table are compared. If they are equal, the tables are equal. */
+/** The figures by which two copies of a table are compared. If the figures are equal, the copies are equal. */
 export interface TableFigures {
   rows: number;
   /** The sum of each column that contains cents. */
   cents: Record<string, number>;
-  /** A digest of all values of the table. Its rows are read in the order of their key. */
+  /** A hash of all values of the table, in the order of its key. */
   digest: string;
   lastNumber: number;
 }
@@ -17,8 +17,8 @@ export type ShopFigures = ReadonlyMap<string, TableFigures>;
 const progressMs = 1_000;
 
 /**
- * Copies a shop: every row, in chunks; the last number that each table has used; and the secret for signed links. Returns the
- * figures of the source.
+ * Copies a shop: all rows, the last number that each table has used, and the secret for signed links. Returns the figures of the
+ * source.
  */
 export async function copyShop(
   tables: readonly ShopTable[],
@@ -106,7 +106,7 @@ class Sums {
   }
 }
 
-/** The tables with money, each with the text that describes its sum to the owner, who can compare it with known figures. */
+/** The tables with money, each with a text about its sum. The owner can compare the sums with known figures. */
 const shown = [
   ['orders', 'total_cents', 'orders of'],
   ['payments', 'amount_cents', 'payments of'],

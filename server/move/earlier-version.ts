@@ -1,14 +1,14 @@
 import { migrationNames } from '#server/db/migration-files.ts';
 import { sqliteMigrations } from '#server/db/sqlite/migrate.ts';
 
-/** The last SQLite migration before PostgreSQL support. PostgreSQL's first tables include everything up to it. */
+/** The last SQLite migration before PostgreSQL support. PostgreSQL's first tables include all migrations up to this one. */
 const lastBeforePostgres = '0036_bulk_job_rows_gone';
 
 const nameAlone = (migration: string) => migration.replace(/^\d+_/, '');
 
 /**
- * Returns the SQLite migrations that correspond to a PostgreSQL database's missing ones. Both databases use the same names with
- * different numbers. A PostgreSQL migration without a counterpart doesn't affect SQLite.
+ * Returns the SQLite migrations that correspond to a PostgreSQL database's missing ones. A migration has the same name in both
+ * databases, but another number. A PostgreSQL migration without a counterpart doesn't affect SQLite.
  */
 export function migrationsAfter(
   missingOnPostgres: readonly string[],

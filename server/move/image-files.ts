@@ -40,7 +40,7 @@ export interface NewImageFile {
 }
 
 /**
- * Stores an image in the data folder, completely or not at all. Files that are already in the folder aren't fetched.
+ * Stores an image in the data folder, completely or not at all. Does nothing if the same files are already there.
  * @throws Error
  */
 export async function placeImage(dataDir: string, name: string, files: readonly NewImageFile[]): Promise<void> {

@@ -21,14 +21,14 @@ export interface MoveOptions {
 }
 
 export interface MoveReport {
-  /** The figures of the moved tables. Null if an earlier move had already copied everything, and only its last step was left. */
+  /** The figures of the moved tables. Null if an earlier move had already copied everything, so that only its last step was left. */
   figures: ShopFigures | null;
-  /** Where the destination's previous data were moved; null if there were none. */
+  /** Where the destination's previous data were moved to; null if there were none. */
   aside: string | null;
 }
 
 /**
- * Does the work while both the data folder and the database are locked, so that neither shop can sell.
+ * Does the work while both the data folder and the database are locked, so that no orders are taken in either.
  * @throws StartupError if one of the databases is in use
  */
 export async function withBothLocked<Result>(

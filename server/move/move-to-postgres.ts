@@ -23,8 +23,8 @@ import { PostgresRows } from './postgres-rows.ts';
 import { type OpenedFolder, openShopFiles } from './sqlite-rows.ts';
 
 /**
- * Moves a shop from a data folder to PostgreSQL. Everything is copied in one transaction. Until the last step no shop can start
- * in the database, and until the step before it the shop can still start in the folder.
+ * Moves a shop from a data folder to PostgreSQL. Everything is copied in one transaction. At no time can the shop start in both places:
+ * the folder is closed in the last step but one, and the database is opened in the last step.
  * @throws StartupError
  */
 export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
@@ -88,7 +88,8 @@ async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends
 }
 
 /**
- * Prepares the database for the shop: an empty database isn't changed; the data of an earlier move are set aside or removed.
+ * Prepares the database for the shop. An empty database isn't changed. If the shop moved away from this database earlier, the data that
+ * it left are set aside. The copy of an interrupted move is deleted.
  * @throws StartupError
  */
 async function makeRoom(
@@ -109,7 +110,7 @@ async function makeRoom(
   const name = `before_move_${schemaStamp(at)}`;
   const schemas = [await setAside(client, name), ...(await setLedgerAside(client, name))];
   if (arrived.state === 'away') return schemas.join(' and ');
-  // These schemas are the copy that an interrupted move has left. No shop has used it.
+  // An interrupted move has left this copy. No shop has used it.
   for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);
   return null;
 }
@@ -120,7 +121,7 @@ export function schemaStamp(at: Date): string {
 }
 
 /**
- * Creates the tables, copies the folder's whole shop into them, and compares the copy with the source, all in the caller's
+ * Creates the tables, copies the whole shop into them, and compares the copy with the source. Everything happens in the caller's
  * transaction.
  */
 export async function fill(

@@ -27,8 +27,8 @@ const stagePrefix = '.moving-';
 const databases = ['shop.db', 'till.db'];
 
 /**
- * Moves a shop from PostgreSQL to files in a data folder. Files that an earlier move has left in the folder are set aside. The
- * shop can still start in its database until the step before the last.
+ * Moves a shop from PostgreSQL to files in a data folder. Files that an earlier move has left in the folder are set aside. Until the
+ * last step but one, the shop can still start in its database.
  * @throws StartupError
  */
 export function moveToSqlite(options: MoveOptions): Promise<MoveReport> {
@@ -68,8 +68,8 @@ async function stage(client: pg.Client, folder: string, report: (step: string) =
 }
 
 /**
- * Copies the shop's images from the bucket directly into the data folder. This is safe before the move is complete: an image with
- * a given name never changes, and no page shows it before the shop has been moved.
+ * Copies the shop's images from the bucket directly into the data folder. This is safe before the move is complete, because no page
+ * shows these copies yet. An image with a given name never changes.
  */
 async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: string): Promise<void> {
   if (bucket === null) return;
@@ -80,8 +80,8 @@ async function bringImages({ dataDir, bucket, report }: MoveOptions, staged: str
 }
 
 /**
- * Copies a whole shop from PostgreSQL, as the caller's transaction sees it, to files in a new folder, and compares the copy with
- * the source. With `mayBeEarlier`, the shop may be of an earlier version, and the files then are of that version.
+ * Copies a whole shop from PostgreSQL, as the caller's transaction sees it, to files in a new folder. Compares the copy with the
+ * source. With `mayBeEarlier`, the shop may be of an earlier version; the files are then of that version too.
  * @throws StartupError if the database has no such shop
  */
 export async function copyToFiles(

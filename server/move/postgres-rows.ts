@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Cell, type CellRow, type EmptyShop, labelOf, rowNumber, type ShopTable } from './shop-rows.ts';
 
 const rowsAtOnce = 500;
-/** Tables of PostgreSQL that aren't copied, because in SQLite they are a file or don't exist. */
+/** PostgreSQL tables that aren't copied. In SQLite, their content is in a file, or it isn't needed. */
 const ownTables = ['applied_migrations', 'link_secret', 'moved_shop'];
 
 interface Column {
@@ -10,7 +10,7 @@ interface Column {
   isFlag: boolean;
 }
 
-/** A shop's rows in PostgreSQL, on a connection inside a transaction. */
+/** Reads and writes a shop's rows in PostgreSQL, on a connection inside a transaction. */
 export class PostgresRows implements EmptyShop {
   readonly #client: pg.ClientBase;
   readonly #columns: ReadonlyMap<string, readonly Column[]>;
@@ -20,7 +20,7 @@ export class PostgresRows implements EmptyShop {
     this.#columns = columns;
   }
 
-  /** Creates the rows for a connection. @throws Error if PostgreSQL's tables aren't the same as SQLite's */
+  /** Creates a PostgresRows for a connection. @throws Error if PostgreSQL's tables aren't the same as SQLite's */
   static async over(client: pg.ClientBase, tables: readonly ShopTable[]): Promise<PostgresRows> {
     const { rows } = await client.query<{ table: string; name: string; type: string }>(
       `select case table_schema when 'till' then 'till.' else '' end || table_name as table, column_name as name, data_type as type

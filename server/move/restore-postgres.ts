@@ -29,7 +29,7 @@ type PostgresRestore = RestoreOptions & { url: string };
 
 /**
  * Replaces a shop on PostgreSQL with a backup from either database, in one transaction. The previous data are moved to a separate
- * schema, never deleted; the backup's images are added to the existing images in the data folder. No server may be running.
+ * schema, never deleted. The backup's images are added to the images in the data folder. No server may be running.
  * @throws StartupError
  */
 export async function restoreToPostgres(options: PostgresRestore): Promise<RestoreReport> {
@@ -56,8 +56,8 @@ export async function restoreToPostgres(options: PostgresRestore): Promise<Resto
 }
 
 /**
- * Upgrades the files of a backup of an older version before they are copied to the database. A shop that uses the files
- * themselves is upgraded at its next start.
+ * Upgrades the files of an older version's backup before they are copied to PostgreSQL. A shop without PostgreSQL doesn't need this: it
+ * upgrades its files at its next start.
  */
 function upgradeStaged(staged: string): void {
   const connection = openConnection(databaseFile(staged));
@@ -92,7 +92,7 @@ async function replace(client: pg.Client, options: Staged): Promise<RestoreRepor
       await client.query(`alter schema "${ledger}" rename to till`);
     } else if (ledger !== undefined) aside.push(ledger);
     addImages(staged, dataDir);
-    // Because this id is missing, the shop notices that its database was replaced and may lack charges.
+    // Without this id, the shop notices that its database was replaced, and looks for charges that the database lacks.
     await client.query('update provider_comparisons set finished_id = null');
     await client.query('commit');
     report('The database has everything');
@@ -118,8 +118,8 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
 }
 
 /**
- * Whether the database's till ledger contains every entry of the backup's ledger. If so, the database's ledger is kept: the till
- * simulates a bank, which never loses entries.
+ * Whether the database's till ledger contains every entry of the backup's ledger. If so, the database's ledger is kept, because the
+ * till simulates a bank, which never loses entries.
  */
 async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   if (!existsSync(file)) return true;
@@ -139,7 +139,7 @@ async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   }
 }
 
-/** Adds the backup's images to the data folder. An image with a given name never changes, so existing files are kept. */
+/** Adds the backup's images to the data folder. Existing files are kept, because an image with a given name never changes. */
 function addImages(staged: string, dataDir: string): void {
   const from = join(staged, 'objects');
   if (!existsSync(from)) return;

@@ -1,4 +1,4 @@
-/** A value in SQLite's form: a flag is 1 or 0. */
+/** A value as SQLite stores it: a boolean is 1 or 0. */
 export type Cell = string | number | null;
 export type CellRow = readonly Cell[];
 
@@ -7,13 +7,13 @@ export interface ShopTable {
   schema: 'shop' | 'till';
   name: string;
   columns: readonly string[];
-  /** The columns by which the table's rows are sorted. They sort the rows in the same way in both databases. */
+  /** The columns by which the table's rows are sorted. The order is the same in both databases. */
   key: readonly string[];
-  /** Whether the table's rows have automatic numbers. A number is never used twice. */
+  /** Whether the table's rows are numbered automatically. A number is never used twice. */
   isNumbered: boolean;
 }
 
-/** The column that states which of two rows of the till's ledger was made first. In SQLite it is the rowid. */
+/** The column that shows which of two rows in the till's ledger was made first. In SQLite it is the rowid. */
 export const rowNumber = 'row_number';
 
 /** Reads a shop's rows, in either database. */

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 import { rowNumber, type ShopTable } from './shop-rows.ts';
 
-/** Ledger tables whose rows keep the order in which they were made. */
+/** Tables of the till's ledger whose rows must keep the order in which they were made. */
 const ordered = ['charges', 'refunds', 'holds'];
 
 /**
- * Every table of a shop in SQLite, and of the till's ledger if it is attached. Referenced tables come before the tables that
- * reference them.
+ * Returns every table of a shop in SQLite, and of the till's ledger if it is attached. A table comes after the tables that it
+ * references.
  */
 export function shopTables(connection: Database.Database): ShopTable[] {
   const schemas = connection.pragma('database_list') as { name: string }[];

@@ -16,7 +16,8 @@ import { shopTables } from './shop-tables.ts';
 const rowsAtOnce = 500;
 
 /**
- * Reads the rows of a shop in a folder: of its database, with the till's ledger attached. Also reads the secret for signed links.
+ * Reads the rows of a shop in a folder, and the secret for signed links. The rows are those of the shop's database and of the attached
+ * till's ledger.
  */
 class SqliteRows implements ShopRows {
   readonly #folder: string;
@@ -72,8 +73,8 @@ export interface OpenedFolder {
 }
 
 /**
- * Opens a shop's files as they are now. The shop's tables must be of this version. An older ledger of the till gets its missing
- * columns, as at each start of the shop.
+ * Opens a shop's files as they are now. The shop's tables must be of this version. If the till's ledger is older, its missing columns
+ * are added, as at each start of the shop.
  */
 export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   const ledger = ledgerFile(folder);
@@ -81,7 +82,7 @@ export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   return opened(folder, openConnection(databaseFile(folder)));
 }
 
-/** Opens files that makeShopFiles has finished, without changing anything in them, not even their journal mode. */
+/** Opens files that makeShopFiles has finished. Nothing in them is changed, not even their journal mode. */
 export function openFinishedFiles(folder: string): OpenedFolder {
   return opened(folder, new Database(databaseFile(folder), { readonly: true }));
 }
@@ -102,7 +103,7 @@ function opened(folder: string, connection: Database.Database): OpenedFolder {
   }
 }
 
-/** Records, in files that makeShopFiles has finished, that these images are now in the data folder. */
+/** Records in files that makeShopFiles has finished that these images are now in the data folder. */
 export function noteImagesHere(folder: string, names: readonly string[]): void {
   const connection = new Database(databaseFile(folder));
   try {
@@ -124,16 +125,20 @@ export interface FolderInMaking {
   close(): void;
 }
 
-/** Creates new, empty files in a folder for a shop's rows, without the migrations of `later` versions. */
+/**
+ * Creates new, empty files in a folder for a shop's rows. `later` names the migrations that are left out, because the shop is of an
+ * earlier version.
+ */
 export async function makeShopFiles(folder: string, later: readonly string[]): Promise<FolderInMaking> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await openLedgerFile(ledgerFile(folder)).close();
   const connection = openConnection(databaseFile(folder));
   migrate(connection, undefined, undefined, later);
   connection.prepare('attach ? as till').run(ledgerFile(folder));
-  // On PostgreSQL, migrations of the shop also change the till's ledger; its file has no migrations.
+  // On PostgreSQL, the shop's migrations also change the till's ledger. In a folder, the ledger is a file without migrations, so the
+  // change is undone here.
   if (later.some((name) => name.endsWith('_add_holds'))) connection.exec('drop table till.holds');
-  // After a crash the folder is discarded, so writes needn't be synced one by one. Everything is synced to the disk at the end.
+  // Writes needn't be synced one by one, because the folder is discarded after a crash. Everything is synced to the disk at the end.
   for (const schema of ['main', 'till']) connection.pragma(`${schema}.synchronous = OFF`);
   connection.pragma('foreign_keys = OFF');
   connection.exec('begin');
@@ -157,7 +162,7 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   };
 }
 
-/** The triggers that fill the search indexes. They stay enabled while rows are copied, because nothing else fills the indexes. */
+/** The triggers that fill the search indexes. They stay enabled while rows are copied, because the indexes aren't copied. */
 const searchTriggers: readonly string[] = [
   'orders_insert_search',
   'products_insert_text',
@@ -165,7 +170,7 @@ const searchTriggers: readonly string[] = [
   'activities_insert_text',
 ];
 
-/** Drops the triggers whose effects the copied rows already include. Returns a function that creates them again. */
+/** Drops the triggers whose effects the copied rows already have. Returns a function that creates these triggers again. */
 function dropTriggers(connection: Database.Database): () => void {
   const triggers = connection
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_schema where type = 'trigger'")

@@ -22,8 +22,8 @@ export type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange
 type Context = ReturnType<typeof contextOf>;
 
 /**
- * Prepares an offline change before its transaction. For a payment that the order would accept, settles the order's open card
- * charges; for a product, checks that its images exist.
+ * Prepares an offline change before its transaction. If a payment or the status "paid" is set, settles the order's open card charges.
+ * For a product, checks that its images exist.
  * @throws AppError as applyChange, and unavailable
  */
 export async function prepareChange(deps: Deps, change: OfflineChange): Promise<void> {
@@ -41,7 +41,7 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
 }
 
 /**
- * Applies an offline change in the name of the person who made it, with the same action as an online change.
+ * Applies an offline change in the name of the person who made it. Uses the same code as for an online change.
  * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, not_weighed, over_balance, and the errors of the change's action
  */
 export async function applyChange(
@@ -69,10 +69,9 @@ export async function applyChange(
 }
 
 /**
- * Checks the permissions for an offline change. An offline counter can't check them: it lets staff make any change, and the
- * server rejects those without permission. A cash payment is checked against the role of the person who made the change, because
- * the money is in the drawer. Any other change is checked against the lower role of that person and the sender: the sender states
- * who made the change, and must gain no permissions by this.
+ * Checks the permissions for an offline change. The counter can't check them, so it lets staff make any change. The person who made the
+ * change must have the role that it needs. The sender must have it too: otherwise, a sender could gain permissions by naming another
+ * maker. For sales and payments the sender's role doesn't count, because the money was taken already.
  * @throws AppError wrong_status
  */
 function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
@@ -96,9 +95,9 @@ export function contextOf(id: number, acting: OfflineActing) {
 }
 
 /**
- * Records an offline payment, and hands over the goods if staff chose this. If the payment no longer pays off the order, or goods by
- * the kilo aren't weighed, the payment is recorded without the handover, because the money was taken. The order's log then says why the
- * goods weren't handed over.
+ * Records an offline payment, and hands over the goods if staff chose this. If the goods can't be handed over, the payment is still
+ * recorded, because the money was taken. The order's log then says why they weren't handed over: the order isn't paid off, or goods by
+ * the kilo aren't weighed.
  */
 async function applyPaymentAndHandOver(
   tx: Writer,
@@ -117,16 +116,13 @@ async function applyPaymentAndHandOver(
   }
 }
 
-/** Whether a payment was rejected only because the goods can't be handed over with it. In this case, nothing has been written yet. */
+/** Whether a payment was rejected only because the goods can't be handed over with it. Nothing has been written in this case. */
 function isNotHandedOver(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
   return error.code === 'not_weighed' || (error.code === 'invalid' && error.details.errors?.[0]?.path === 'handedOver');
 }
 
-/**
- * Records an offline payment. If a payment with this id was already recorded online but the response was lost, it isn't recorded
- * again.
- */
+/** Records an offline payment. Does nothing if the same payment was already recorded online and only the response was lost. */
 export async function applyPayment(
   tx: Writer,
   change: ChangeOf<'payment'>,
@@ -155,8 +151,8 @@ async function applyStatus(
 }
 
 /**
- * Checks that an order can get the status that was set offline. The status is checked before the version, so that if another user has
- * already set the same status, the error says this.
+ * Checks that an order can get the status that was set offline. The status is checked before the version: if another user has already
+ * set the same status, the error says so.
  * @throws AppError wrong_status, stale_version
  */
 async function requireSetStatus(

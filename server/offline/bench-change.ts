@@ -16,8 +16,8 @@ export function isOfBench(change: OfflineChange): change is BenchChange {
 }
 
 /**
- * The errors with which a change from the packing bench is rejected permanently. For these changes, `invalid` means that a lot or an
- * order line no longer exists.
+ * The errors with which a change from the packing bench is rejected permanently. Here, `invalid` means that a lot or an order line no
+ * longer exists.
  */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'above_ceiling',
@@ -35,8 +35,8 @@ export function isBenchRejection(change: OfflineChange, code: AppErrorCode): boo
 }
 
 /**
- * Books what staff weighed and packed at the bench while the shop couldn't be reached, as if they did it now. The change's id is the
- * client key, so a change whose response was lost is booked only once.
+ * Records what staff weighed and packed at the packing bench while the shop couldn't be reached, as if they did it now. The change's id
+ * is the client key, so that a change whose response was lost is recorded only once.
  * @throws AppError the errors of weighItem, storeLine, closeOrder, takeLineOut and replaceLine
  */
 export async function applyBenchChange(
@@ -68,8 +68,8 @@ export async function applyBenchChange(
 }
 
 /**
- * Puts an order aside or resumes it. Does nothing if the order has been packed or cancelled in the meantime, because staff then needn't
- * decide anything.
+ * Puts an order aside on the packing bench, or resumes it. Does nothing if the order has been packed or cancelled in the meantime,
+ * because there is nothing to decide then.
  */
 async function applyStep(tx: Writer, context: Parameters<typeof setPacking>[1]): Promise<void> {
   try {

@@ -6,15 +6,15 @@ import { customers } from '#server/customers/customer-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type CounterContact, counterContact } from '../counter-sale/counter-sale-input.ts';
 
-/** The customer of an offline sale. `isGone` is true if the customer record that staff had chosen no longer exists. */
+/** The customer of an offline sale. `isGone`: the customer record that staff chose no longer exists. */
 export interface CustomerOfSale {
   customer: CounterContact;
   isGone: boolean;
 }
 
 /**
- * Returns the customer of an offline sale. If the customer's record has been closed or never existed in this shop, the sale is recorded
- * without that record, because the sale's money is already in the drawer.
+ * Returns the customer of an offline sale. If the chosen customer record was closed, or never existed in this shop, the sale is
+ * recorded without it, because its money is already in the drawer.
  */
 export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<CustomerOfSale> {
   try {
@@ -26,8 +26,8 @@ export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<
 }
 
 /**
- * Returns the sale's customer without the missing record. If the record was closed, its data were erased: the details that staff
- * saw on screen aren't stored again, unless the goods are delivered to that customer.
+ * Returns the sale's customer without the missing record. The details that staff saw are used, unless the record was closed: its data
+ * were erased and must not be stored again. If the goods are delivered to the customer, the details are needed and used anyway.
  */
 async function withoutCustomer(db: Reader, { customer, address, deliveryDate, handedOver }: NewCounterSale) {
   const { userId: _user, customerId, ...typed } = customer;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { readProvisional } from '#core/offline/provisional-number.ts';
 import { offlineChanges } from './offline-tables.ts';
 
-/** A query for the ids of the orders whose provisional receipt has this number; null if the text isn't a provisional number. */
+/** Returns a query for the ids of the orders whose provisional receipt has this number; null if the text isn't a provisional number. */
 export function ordersOfProvisional(typed: string): SQL | null {
   const number = readProvisional(typed);
   if (number === null) return null;

@@ -18,8 +18,8 @@ export async function getOrderOfChange(db: Reader, order: OrderRef): Promise<num
 }
 
 /**
- * Checks that the order with the number of an offline change is the order that staff saw at the counter. A shop that was restored
- * from a backup assigns the numbers of lost orders again.
+ * Checks that an order is still the order that staff saw at the counter under this number. A shop that was restored from a backup
+ * assigns the numbers of lost orders again.
  * @throws AppError other_order, not_found
  */
 export async function requireSameOrder(db: Reader, change: OfflineChange, createdAt: string | null): Promise<void> {

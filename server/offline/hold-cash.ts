@@ -32,14 +32,14 @@ function cashOf(change: OfflineChange): number {
   return change.kind === 'sale' && change.sale.paid?.method === 'cash' ? change.sale.paid.amount : 0;
 }
 
-/** Whether cash was taken for a sale that can't be booked. Without cash, such a sale waits for staff at the counter. */
+/** Whether cash was taken for a sale that can't be recorded. A sale without cash isn't included: it waits for staff at the counter. */
 export function isCashOfInvalidSale(change: OfflineChange, { code }: AppError): boolean {
   return change.kind === 'sale' && cashOf(change) > 0 && code === 'invalid';
 }
 
 /**
- * Prepares the booking of rejected cash before its transaction: settles the open card charges of an order that accepts part of the
- * cash, because an order with an open charge accepts no payment.
+ * Prepares the recording of rejected cash before its transaction. If the order accepts a part of the cash, settles its open card
+ * charges, because an order with an open charge accepts no payment.
  * @throws AppError unavailable
  */
 export async function prepareRejectedCash(deps: Deps, change: OfflineChange, { code }: AppError): Promise<void> {
@@ -49,9 +49,9 @@ export async function prepareRejectedCash(deps: Deps, change: OfflineChange, { c
 }
 
 /**
- * Books cash that was taken offline for a sale that can't be booked, or for an order that accepts only part of it or nothing. The cash
- * is in the drawer, so the books must contain it: the order gets the part that it accepts, and the rest becomes a cancelled order whose
- * money staff hand back. Returns null for any other change. The caller must have called `prepareRejectedCash`.
+ * Records cash that was taken offline although its sale can't be recorded, or its order accepts only a part of it or nothing. The cash
+ * is in the drawer, so it must be in the shop's records. The order gets the part that it accepts. The rest becomes a cancelled order,
+ * whose money staff hand back. Returns null for any other change. The caller must have called `prepareRejectedCash`.
  * @throws AppError charge_in_flight while the provider is still processing a charge of the order
  */
 export async function bookRejectedCash(
@@ -98,7 +98,7 @@ function cashOfSale({ sale: { customer } }: Sale): Origin {
   return { customer: { customerName: customer.name ?? walkInName }, label: 'Cash taken for a sale', detail: {} };
 }
 
-/** Books cash for which the shop has no order. */
+/** Records cash for which the shop has no order. */
 async function bookAlone(
   tx: Writer,
   change: Payment | Sale,
@@ -116,7 +116,7 @@ async function bookAlone(
 interface CashToHold {
   changeId: string;
   amountCents: number;
-  /** The payment's key; null if the payment on the real order already has this key. */
+  /** The client key of the payment; null if a part of the cash was recorded on the real order, because that payment has the key. */
   clientKey: string | null;
   customer: Partial<Pick<OrderRow, 'customerId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'customerKey'>>;
   label: string;
@@ -125,8 +125,8 @@ interface CashToHold {
 }
 
 /**
- * Stores cash as a cancelled order of which the shop retains nothing: the drawer, the journal and the audit then treat the cash like
- * any money that the shop owes to a customer. Customers never see this order.
+ * Stores cash as a cancelled order whose money is owed to the customer. The drawer, the journal and the audit then treat the cash like
+ * any money that the shop owes. Customers never see this order.
  */
 async function holdCash(
   tx: Writer,

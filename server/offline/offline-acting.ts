@@ -14,9 +14,9 @@ interface Person {
   name: string;
 }
 
-/** The person who made a change offline and the person who sent it, in the form that the actions for online changes expect. */
+/** The person who made an offline change, and the person who sent it. */
 export interface OfflineActing {
-  /** The staff member who made the change, even if their session or role has changed since then. */
+  /** The staff member who made the change, with the highest role that they have had. */
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;
@@ -53,8 +53,8 @@ export async function getOfflineActing(
     throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
   }
   const by = sender.id === maker.id ? null : await findUser(db, sender.id);
-  // If the counter's clock is ahead, the time of the change is limited to the current time, because a change is made before it is
-  // sent.
+  // The time of the change can't be later than now, because a change is made before it is sent. A later time means that the counter's
+  // clock is ahead.
   const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
   return {
     actor: { id: maker.id, username: maker.username, role },

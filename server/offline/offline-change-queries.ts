@@ -12,14 +12,12 @@ import { offlineChanges } from './offline-tables.ts';
 
 type OfflineChangeRow = typeof offlineChanges.$inferSelect;
 
-/**
- * The result of an applied offline change: the id of the order or product that it created or edited, and whether prices changed.
- */
+/** The result of an applied offline change: the id of the order or product that was created or edited, and whether prices changed. */
 export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
 
 /**
- * Returns the order or product that this offline change has already created or edited, in its current state; null if the change
- * wasn't applied.
+ * Returns the order or product, in its current state, that this offline change has already created or edited. Null if the change wasn't
+ * applied.
  * @throws AppError key_reused
  */
 export async function findApplied(db: Reader, change: OfflineChange): Promise<AppliedChange | null> {
@@ -48,9 +46,7 @@ export async function presentApplied(
   };
 }
 
-/**
- * Records that an offline change was applied, in the transaction that applies it. The same change may have been refused earlier.
- */
+/** Records that an offline change was applied, in the same transaction. If the change was refused earlier, its row is replaced. */
 export async function recordApplied(
   tx: Writer,
   change: OfflineChange,
@@ -61,8 +57,8 @@ export async function recordApplied(
 }
 
 /**
- * Records that the cash of an offline change was booked. A sale that couldn't be booked stays refused, and its row gets the order that
- * contains the cash. A payment counts as applied, because its order got the part that it accepts.
+ * Records that the cash of a rejected change was stored. A sale stays refused; its row gets the order that contains the cash. A payment
+ * counts as applied, because its order got the part that it accepts.
  */
 export async function recordCashHeld(
   tx: Writer,
@@ -97,10 +93,7 @@ function toRow(change: OfflineChange, { offline, provisionalNumber: printed, sen
   return { id, kind, madeAt, madeBy, ...received, provisionalNumber };
 }
 
-/**
- * Returns a hash that identifies an offline change. The hash excludes `version`, which is only the version of the order or product on
- * which the change was based.
- */
+/** Returns a hash that identifies an offline change. It excludes `version`, which may differ when a refused change is sent again. */
 function hashOf(change: OfflineChange): string {
   const text = JSON.stringify(change, (name, value) => (name === 'version' ? undefined : value));
   return createHash('sha256').update(text).digest('base64url');

@@ -24,8 +24,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       await deps.store.read((db) => requireSameOrder(db, change, acting.orderCreatedAt));
       await prepareChange(deps, change);
       if (change.kind === 'packed') await prepareEmails();
-      // Whether the change was already applied is checked again in the transaction, because the same change may have been sent twice at
-      // the same time.
+      // Checked again in the transaction, because the same change may have been sent twice at the same time.
       const applied = await context.write(async (tx) => {
         const since = await findApplied(tx, change);
         if (since !== null) return new Reply(200, since);
@@ -40,7 +39,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       if (!isRejection(change, error, acting) && !isCashOfInvalidSale(change, error)) throw error;
       await prepareRejectedCash(deps, change, error);
       const booked = await deps.store.write(async (tx) => {
-        // If the change was sent twice at the same time, this request failed only because the other request had applied the
+        // If the change was sent twice at the same time, this request may have failed only because the other request applied the
         // change.
         const since = await findApplied(tx, change);
         if (since !== null) return new Reply(200, since);

@@ -37,8 +37,8 @@ type OfflineSale = Extract<OfflineChange, { kind: 'sale' }>;
 const paymentType = linePaymentType('full');
 
 /**
- * Records an offline sale at the prices that were paid, regardless of current catalogue prices, because the customer has paid and
- * left. A delivery day that has already passed is left out, so that staff choose another.
+ * Records an offline sale at the prices that were paid, whatever the catalogue says now, because the customer has paid and left. A
+ * delivery day that has already passed is left out, so that staff choose another.
  * @throws AppError key_reused, invalid, full_payment_only, over_balance
  */
 export async function applySale(
@@ -51,8 +51,7 @@ export async function applySale(
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
   const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
-  // The customer was promised the delivery day and has paid the sale's price. So the day stays valid even if it is full, and the fee
-  // isn't raised.
+  // The delivery day stays valid even if it is full, and the fee isn't raised, because the customer was promised both and has paid.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
@@ -84,9 +83,9 @@ export async function applySale(
 }
 
 /**
- * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale is booked anyway,
- * because the goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it: only the
- * sender is signed in, and the sender could name any person as the sale's maker.
+ * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale itself is recorded
+ * anyway, because the goods are gone and the money is in the drawer. An owner has no limit, but only if an owner also sends the sale:
+ * the sender could name any person as its maker.
  */
 async function recordPassedLimit(
   tx: Writer,
@@ -111,10 +110,7 @@ async function recordPassedLimit(
   return passed;
 }
 
-/**
- * A line of an offline sale that would now have another price, or whose product isn't sold in this form any more. Amounts are in
- * cents.
- */
+/** A line of an offline sale whose price has changed since, or whose product isn't sold in this form any more. Amounts are in cents. */
 interface ChangedLine {
   name: string;
   takenCents: number;
@@ -128,8 +124,8 @@ interface PricesTaken {
   /** The prices that staff changed themselves, each with its reason. */
   repriced: ChangedPrice[];
   /**
-   * The price of every line and its catalogue price, for the limit on discounts. Lines without a reason are included, because the
-   * server can't know which price the counter displayed.
+   * The paid price and the catalogue price of every line, to check the limit on discounts. Lines without a reason are included, because
+   * the server can't know which price the counter displayed.
    */
   discounts: SoldLine[];
 }
@@ -179,8 +175,8 @@ async function priceAsTaken(
 }
 
 /**
- * Returns labelled or weighed goods at the price that the customer paid. Null if the shop can't confirm that price any more, because a
- * rule has changed or the pack was sold elsewhere. The sale is booked anyway, because the goods are gone.
+ * Returns labelled or weighed goods at the price that the customer paid. Null if the shop can't confirm this price, because a rule has
+ * changed or the pack was sold elsewhere. The sale is recorded in either case, because the goods are gone.
  */
 async function measuredAsTaken(
   db: Reader,

@@ -9,8 +9,8 @@ import type { OfflineActing } from './offline-acting.ts';
 import { findChange, recordRejected } from './offline-change-queries.ts';
 
 /**
- * The errors with which an offline change is refused: they are about the state of an order or a product. Any other error is
- * temporary, or a bug in the app.
+ * The errors with which an offline change is refused, because of the state of its order or product. Any other error is temporary, or a
+ * bug in the app.
  */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'stale_version',
@@ -27,10 +27,7 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'not_delivered_there',
 ]);
 
-/**
- * Whether the shop rejects a change permanently. This includes changes whose order the shop has lost although the counter had
- * seen it.
- */
+/** Whether the shop rejects a change permanently. This includes a change of an order that the shop lost when a backup was restored. */
 export function isRejection(change: OfflineChange, { code }: AppError, { orderCreatedAt }: OfflineActing): boolean {
   return (
     rejections.has(code) ||
@@ -64,7 +61,7 @@ export function rejectedChangeOf(
   return { ...subjectOf(change), ...offline, madeBy, code, reason: message };
 }
 
-/** Reports to all staff that an offline change of an order couldn't be applied, or not fully. */
+/** Reports to all staff that an offline change of an order couldn't be applied, or only in part. */
 export async function reportRejection(
   tx: Writer,
   orderId: number,

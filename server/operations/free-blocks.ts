@@ -1,23 +1,23 @@
 import Database from 'better-sqlite3';
 
 /**
- * Returns the memory of freed blocks to the system. glibc returns only the free memory above its highest block in use. After uploads and
- * many requests, 50 MB are free below it. Does nothing with another C library, which has no `malloc_trim`.
+ * Returns freed memory to the operating system. glibc returns only the free memory above its highest block in use; after uploads and
+ * many requests, 50 MB are free below that block. Does nothing with another C library, which has no `malloc_trim`.
  */
 export function returnFreeBlocks(): void {
   const connection = new Database(':memory:');
   try {
-    // Node can't call C functions, but SQLite calls a function of a library that it loads as an extension. SQLite takes the function's
-    // result, 1 if memory was returned, for an error.
+    // Node can't call C functions. SQLite can: it calls a function of a library that it loads as an extension. `malloc_trim` returns 1
+    // if memory was returned, which SQLite takes for an error.
     (connection as ExtensibleDatabase).loadExtension('libc.so.6', 'malloc_trim');
   } catch {
-    // Either the memory was returned, or there is no such function.
+    // The error means that memory was returned, or that the function doesn't exist.
   } finally {
     connection.close();
   }
 }
 
-/** The type of the package lacks the function's name. */
+/** Adds the second parameter, which the package's own type lacks. */
 interface ExtensibleDatabase {
   loadExtension(path: string, entryPoint: string): unknown;
 }

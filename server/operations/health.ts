@@ -14,8 +14,8 @@ export type Health = Awaited<ReturnType<typeof readHealth>>;
 
 const mebibyte = 1024 * 1024;
 /**
- * With less free disk space than this, the shop is degraded. An order takes some kilobytes; a backup before an update takes as
- * much space as all data.
+ * With less free disk space than this, the shop is degraded. An order needs only some kilobytes, but the backup before an update needs
+ * as much space as all data.
  */
 const littleRoomBytes = 500 * mebibyte;
 /** With less free disk space than this, the shop is down. SQLite may need this much space for one large write and its log. */
@@ -23,11 +23,11 @@ const noRoomBytes = 32 * mebibyte;
 /** A write that waits this long is blocked by a lock, or by a disk that doesn't respond. */
 const stuckWriteMs = 10_000;
 const lateJobMs = 30 * 60_000;
-/** A backup older than this is late. The limit is the time of one night plus two hours of retries. */
+/** A backup older than this is late: a day, plus two hours for retries. */
 const lateBackupMs = 26 * 60 * 60_000;
 /**
- * An unsent email older than this is late. A rejected email is only retried after hours, and a mail server may be unreachable for
- * an hour.
+ * An unsent email older than this is late. The limit is generous, because a mail server may be unreachable for an hour, and a rejected
+ * email is retried only after hours.
  */
 const lateEmailMs = 2 * 60 * 60_000;
 
@@ -66,7 +66,7 @@ async function readDisk({ env }: Deps) {
 function readJobs({ jobs, clock }: Deps) {
   const now = clock().getTime();
   const list = jobs.list().map(({ name, lastEndedAt, everyMs, runs, failures, isRunning, tookMs, failingSince }) => {
-    // For a running job, the time since its last end doesn't count: only a run that takes too long is reported.
+    // A running job isn't late: only a run that takes too long is reported.
     const since = lastEndedAt === null || isRunning ? now : Date.parse(lastEndedAt);
     const lagMs = Math.max(0, now - since - everyMs);
     return { name, lastEndedAt, lagMs, runs, failures, isRunning, tookMs, failingSince };
@@ -89,7 +89,7 @@ function readProvider({ providers }: Deps) {
 async function readOutbox({ store, env, clock }: Deps) {
   const oldest = await store.read(oldestUnsent).catch(() => null);
   const oldestAgeMs = oldest === null ? 0 : clock().getTime() - Date.parse(oldest);
-  // Without a mail server emails wait indefinitely, but the owner has chosen this.
+  // Without a mail server emails wait indefinitely. That isn't a fault, because the owner has chosen it.
   const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
 }
@@ -103,10 +103,7 @@ async function readPages({ store, clock }: Deps) {
   return { status: 'ok' as State, ...found };
 }
 
-/**
- * Returns the state of the backups that the shop makes itself. An owner who makes backups with another program also monitors them
- * there.
- */
+/** Returns the state of the backups that the shop makes itself. If another program makes the backups, the owner must monitor them there. */
 async function readBackup({ env, clock }: Deps) {
   if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
   const newestAt = await newestBackupAt(env.backupDir);
@@ -123,7 +120,7 @@ interface Look {
 }
 const looks = new Map<string, Look>();
 
-/** The time of the newest backup; while the folder doesn't respond, the last known time. */
+/** Returns the time of the newest backup. If the backup folder doesn't respond, returns the last known time. */
 export async function newestBackupAt(folder: string, read = backupInstants): Promise<string | null> {
   const look = looks.get(folder) ?? { newestAt: null, under: null };
   looks.set(folder, look);
@@ -138,7 +135,7 @@ export async function newestBackupAt(folder: string, read = backupInstants): Pro
 }
 
 /**
- * The public part of the health report.
+ * Returns the public part of the health report.
  * @throws AppError unavailable, which names only the parts that are down
  */
 export function publicHealth({ status, parts }: Health) {

@@ -1,13 +1,13 @@
 /** How often the process checks whether it is idle. */
 const lookMs = 1_000;
-/** An interval with less processor time than this is idle. Timers and an occasional request take a few milliseconds. */
+/** An interval with less processor time than this counts as idle. Timers and an occasional request take a few milliseconds. */
 const idleMs = 50;
 /**
- * The number of idle intervals before a collection. It also throws away compiled code, which makes the next requests slower; a busy shop
- * often has a quiet second between two requests.
+ * How many intervals must be idle before garbage is collected. One isn't enough, because a busy shop often has a quiet second. A
+ * collection also discards compiled code, which makes the next requests slower.
  */
 const idleLooks = 3;
-/** The processor time after which an idle process collects garbage again: about ten times the duration of a collection. */
+/** How much processor time must be used before an idle process collects garbage again: about ten times what a collection takes. */
 const workedMs = 1_000;
 
 interface IdleCollectionTools {
@@ -28,7 +28,7 @@ export function collectWhenIdle({
   if (collect === undefined) return () => {};
   let lookedAt = usedMs();
   let idleFor = 0;
-  // When the shop is first idle, the objects that are left from the start are collected.
+  // When the shop is idle for the first time, the garbage of the start is collected.
   let collectedAt = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     const now = usedMs();
@@ -49,9 +49,9 @@ function processorMs(): number {
 }
 
 /**
- * Returns V8's collection that also returns memory to the system, instead of keeping it for the next objects: 130 MB become 116 after a
- * start, and 382 MB become 258 after a flood of requests. Of the memory that remains after a flood, 57 MB are free blocks between
- * blocks in use, which the C library keeps (docs/decisions/035-memory-settings.md).
+ * Returns V8's garbage collection that also returns memory to the operating system, or undefined if it isn't exposed. It reduces 130 MB
+ * to 116 after a start, and 382 MB to 258 after a flood of requests. Of the 258 MB, 57 MB are free blocks that the C library keeps
+ * (docs/decisions/035-memory-settings.md).
  */
 function exposedCollection(): (() => unknown) | undefined {
   const { gc } = globalThis;

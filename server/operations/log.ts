@@ -5,12 +5,12 @@ import { RepeatedStacks } from './repeated-stacks.ts';
 
 const requestIds = new AsyncLocalStorage<string>();
 
-/** Runs the work. Every line that is logged during the work contains the request's id. */
+/** Runs the work. Every line that the work logs contains the request's id. */
 export function underRequestId<Result>(id: string, work: () => Result): Result {
   return requestIds.run(id, work);
 }
 
-/** Creates the log. Lines are JSON documents, or readable text if the output is a terminal. */
+/** Creates the log. Its lines are JSON documents; if the output is a terminal, they are readable text. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const stacks = new RepeatedStacks();
   return pino(
@@ -35,7 +35,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 const valueFields = ['params', 'parameters', 'values', 'detail', 'where', 'internalQuery', 'hint'];
 const beforeValues = '\nparams: ';
 
-/** An error as it is logged: with its stack and code, but without the values of a query. */
+/** Returns an error as it is logged: with its stack and code, but without the values of a query. */
 function errorWithoutValues(error: unknown): unknown {
   const written: unknown = pino.stdSerializers.err(error as Error);
   if (typeof written !== 'object' || written === null) return written;
@@ -57,8 +57,8 @@ function messagesOf(error: unknown): string[] {
 }
 
 /**
- * Removes the query's values from a text made of messages and stacks. A value may look like part of a message or stack, so whole
- * messages are searched for.
+ * Removes the query's values from a message or a stack. It searches for whole messages, because a value may itself look like a part of
+ * a message or stack.
  */
 function withoutValues(text: string, messages: readonly string[]): string {
   return messages
@@ -70,8 +70,8 @@ const discard: DestinationStream = { write: () => {} };
 let output: DestinationStream | undefined;
 
 /**
- * Returns the stream of the log, one for the whole process, so that lines stay in order. Unless the output is a terminal, the
- * event loop never waits for the reader; when the process ends, pino writes the remaining lines.
+ * Returns the output stream of the log. The process has only one, so that lines stay in order. Unless the output is a terminal, writing
+ * never blocks the event loop, and pino writes the remaining lines when the process ends.
  */
 function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY

@@ -13,7 +13,7 @@ const states = { ok: 1, degraded: 0.5, down: 0 } as const;
 const secondBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * The route pattern of a request's path, such as the path of an endpoint. There are only a few patterns, whereas every path would be a
+ * Returns the route pattern of a request, such as an endpoint's path. Metrics use patterns, because each different path would become a
  * separate time series.
  */
 export function routeOf(
@@ -27,10 +27,7 @@ export function routeOf(
   return path.startsWith('/api/') ? (routes.publicPath(path) ?? 'unknown') : 'page';
 }
 
-/**
- * The metrics that an operator plots, for Prometheus. Only collected if an operator uses them:
- * server/operations/operator-routes.ts.
- */
+/** The metrics for an operator's Prometheus. They are collected only if an operator uses them (server/operations/operator-routes.ts). */
 export class Metrics {
   readonly #registry: Registry;
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
@@ -67,7 +64,7 @@ export class Metrics {
           collect(this);
         },
       });
-    // The shop counts these values even if metrics are switched off. They are read when the metrics are requested.
+    // The shop counts these values anyway. They are read only when the metrics are requested.
     const counter = <Label extends string>(
       name: string,
       help: string,
@@ -111,10 +108,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /**
-   * Counts a request when its response has ended. `routeOf` is called only then, because the route isn't known before the router
-   * has run.
-   */
+  /** Counts a request once its response has ended. `routeOf` is called only then, because only the router knows the route. */
   observe(request: IncomingMessage, response: ServerResponse, routeOf: () => string): void {
     const startedAt = performance.now();
     response.once('close', () => {
@@ -146,6 +140,6 @@ export class Metrics {
     this.refresh = async () => show(await readHealth(deps));
   }
 
-  /** Updates the metrics that need a query, before the response is created. */
+  /** Updates the metrics that need a query. Called before the metrics are sent. */
   refresh: () => Promise<void> = async () => {};
 }

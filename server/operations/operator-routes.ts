@@ -9,13 +9,13 @@ import { type Health, publicHealth, readHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Adds two routes: /api/health for everyone, with details for owners and for requests with the operator's token; /metrics only
- * with the token.
+ * Adds two routes. /api/health is for everyone, with details for owners and for requests with the operator's token. /metrics is only
+ * for requests with the token.
  */
 export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Metrics> | null): void {
   const { operatorToken } = deps.env;
   let reading: Promise<Health> | null = null;
-  /** Reads the shop's health. Anyone may request it, and each check takes a query, so simultaneous requests share one check. */
+  /** Reads the shop's health. Simultaneous requests share one check, because anyone may request it and each check takes a query. */
   const health = () => {
     reading ??= readHealth(deps).finally(() => {
       reading = null;
@@ -51,7 +51,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
 async function isOwner(request: Request, deps: Deps): Promise<boolean> {
   if (request.headers.cookie === undefined) return false;
   const session = new RequestSession(deps, request.headers.cookie, deps.clock());
-  // If the database can't be read, all users are treated as signed out, and the public response names the failed part.
+  // If the database can't be read, everyone is treated as signed out. The public response then names the failed part.
   await session.load().catch(() => {});
   return hasRole(session.actor?.role, 'owner');
 }

@@ -1,14 +1,14 @@
-/** After this time a repeated stack is written again, so that it is always near the end of the log. */
+/** A repeated stack is written again after this time, so that the end of the log always contains it. */
 const repeatedAfterMs = 10 * 60_000;
 const mostRemembered = 100;
 
 /**
- * Removes repeated stacks from logged errors. While a disk is full or the payment provider is unreachable, the same error is
- * logged hundreds of times a day, and its stack is nine tenths of each line. So each stack is written once every ten minutes; the
- * lines in between contain everything else.
+ * Removes repeated stacks from logged errors. While a disk is full or the payment provider is unreachable, the same error is logged
+ * hundreds of times a day, and its stack is nine tenths of each line. So each stack is written at most once in ten minutes; the other
+ * lines contain everything else.
  */
 export class RepeatedStacks {
-  /** When each stack was last written, oldest first. The key is the stack without messages. */
+  /** When each stack was last written, oldest first. The key is the stack without its messages. */
   readonly #writtenAt = new Map<string, Date>();
 
   /** @param written an error as the log writes it */
