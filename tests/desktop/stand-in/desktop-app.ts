@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import { programEnv } from '#tests/support/shop/program-env.ts';
 import { electronProgram } from '#tools/setup/electron-program.mjs';
 import { launchRealElectron } from '../real-electron/launch-real-electron.ts';
+import type { CallMessage } from './calls.ts';
 import type { Doing, Seen } from './test-channel.ts';
+import { AppWindow } from './window-browser.ts';
 
 type SeenOf<Kind extends Seen['kind']> = Extract<Seen, { kind: Kind }>;
 
@@ -52,6 +55,9 @@ const firstPort = String(3000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0));
 /** Longer than any step takes on a busy machine. After this time, the error includes the app's output. */
 const limitMs = 60_000;
 
+/** As for the tests' own processes: a small young generation would be collected all the time while the app starts. */
+const appFlags = ['--max-semi-space-size=64', '--single-threaded-gc'];
+
 /** Runs the built app as a separate process, on Electron if it is installed and on the stand-in otherwise. */
 export function launchDesktop(
   userData: string,
@@ -73,9 +79,10 @@ export function launchDesktop(
   const main = join(appFolder, 'dist', 'desktop', 'main', 'main.js');
   const hooks = new URL('./register.ts', import.meta.url).href;
   const child = fork(main, args, {
-    execArgv: ['--import', hooks],
+    execArgv: [...appFlags, '--import', hooks],
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: programEnv.NODE_COMPILE_CACHE,
       STAND_IN_USER_DATA: userData,
       STAND_IN_APP: appFolder,
       ...(resources ? { STAND_IN_RESOURCES: resources } : {}),
@@ -87,16 +94,26 @@ export function launchDesktop(
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const seen: Seen[] = [];
   const waiting: { kind: Seen['kind']; resolve(seen: Seen): void; reject(error: Error): void }[] = [];
-  child.on('message', (message: Seen) => {
+  const window = new AppWindow({
+    send: (message) => void send(message),
+    onOpen: () => see({ kind: 'window' }),
+    onError: (text) => (output += `${text}\n`),
+  });
+  child.on('message', (message: Seen | CallMessage) => {
+    if (message.kind === 'call' || message.kind === 'called') window.take(message);
+    else see(message);
+  });
+  function see(message: Seen): void {
     const at = waiting.findIndex(({ kind }) => kind === message.kind);
     if (at < 0) seen.push(message);
     else waiting.splice(at, 1)[0]?.resolve(message);
-  });
+  }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const closed = ended.then(() => window.close()).catch(() => {});
   void ended.then(() => {
     for (const { reject } of waiting) reject(new Error(`The app has ended:\n${output}`));
   });
-  const send = (doing: Doing) => void child.send(doing);
+  const send = (doing: Doing) => void (child.connected && child.send(doing));
 
   function within<Value>(promise: Promise<Value>, what: string): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
@@ -119,17 +136,14 @@ export function launchDesktop(
   }
   endWith(async () => {
     child.kill('SIGKILL');
-    await ended;
+    await closed;
   });
   return {
     ended,
     next,
     async window() {
-      const { endpoint } = await next('window');
-      const browser = await chromium.connectOverCDP(endpoint);
-      const page = browser.contexts()[0]?.pages()[0];
-      if (page === undefined) throw new Error('The app has no window');
-      return page;
+      await next('window');
+      return window.page;
     },
     respond: (value) => send({ kind: 'response', value }),
     chooseMenu: (label) => send({ kind: 'menu', label }),

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import type * as Electron from 'electron';
 import { projectRoot } from '#server/project-root.ts';
 import { heldBack, nothingClicked } from './events.ts';
@@ -10,7 +9,7 @@ import { quitting } from './menus.ts';
 import { SchemeServer } from './scheme-server.ts';
 import { defaultSession } from './session.ts';
 import { onDoing, report, type StandInPrinter } from './test-channel.ts';
-import { openWindowPage, printedPaper, sendToPage } from './window-page.ts';
+import { WindowPage } from './window-page.ts';
 
 // Replaces Electron's binary, which the package registries don't contain. Implements the part of Electron's main module that the
 // app uses.
@@ -96,7 +95,7 @@ class App extends EventEmitter {
 }
 
 class WebContents extends EventEmitter {
-  readonly page: Promise<Page>;
+  readonly page: WindowPage;
   readonly session = defaultSession;
   #open: (details: { url: string }) => unknown = () => ({ action: 'allow' });
 
@@ -104,7 +103,7 @@ class WebContents extends EventEmitter {
     super();
     app.emit('web-contents-created', {}, this);
     onDoing('right-click', ({ params }) => this.emit('context-menu', {}, { ...nothingClicked, ...params }));
-    this.page = openWindowPage({
+    this.page = new WindowPage({
       preload,
       invoke: async (name, input, frameUrl, isTopFrame) => {
         const handler = handlers.get(name);
@@ -120,23 +119,22 @@ class WebContents extends EventEmitter {
     this.#open = handler;
   }
   send(name: string, value: unknown): void {
-    void this.page.then((page) => sendToPage(page, name, value));
+    void this.page.send(name, value);
   }
   reload(): void {
     // As in Electron, a page that is being closed isn't loaded again.
     void (async () => {
       if (!(await this.mayUnload())) return;
-      await (await this.page).reload();
+      await this.page.reload();
       this.emit('did-finish-load');
     })().catch(() => {});
   }
   async executeJavaScript(code: string): Promise<unknown> {
-    return (await this.page).evaluate(code);
+    return this.page.evaluate(code);
   }
   /** Returns false if the page prevents it. As in Electron, the user isn't prompted, and the app may override the page. */
   async mayUnload(): Promise<boolean> {
-    const page = await this.page;
-    const isHeldBack = await page
+    const isHeldBack = await this.page
       .evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
       .catch(() => false);
     return isHeldBack !== true || heldBack(this, 'will-prevent-unload');
@@ -161,8 +159,8 @@ class WebContents extends EventEmitter {
     const own = printers.find(({ name }) => name === deviceName);
     // As in Electron, the paper is A4 unless the app requests the printer's own size.
     const paperMm = usePrinterDefaultPageSize && own ? own.paperMm : 210;
-    void this.page.then(async (page) => {
-      report({ kind: 'print', options, ...(await printedPaper(page, paperMm)) });
+    void this.page.print(paperMm).then((paper) => {
+      report({ kind: 'print', options, ...paper });
       callback(true, '');
     });
   }
@@ -192,9 +190,8 @@ export class BrowserWindow extends EventEmitter {
     });
   }
   async loadURL(address: string): Promise<void> {
-    const page = await this.webContents.page;
     // Another navigation, or closing the window, may abort this navigation.
-    await page.goto(scheme.toHttp(address)).catch((error: Error) => {
+    await this.webContents.page.load(scheme.toHttp(address)).catch((error: Error) => {
       if (!/ERR_ABORTED|has been closed/.test(error.message)) throw error;
     });
     this.emit('ready-to-show');
@@ -203,9 +200,9 @@ export class BrowserWindow extends EventEmitter {
   /** Returns false if the page prevented closing, because it may have unsaved forms. */
   async closeUnlessPrevented(): Promise<boolean> {
     if (!(await this.webContents.mayUnload())) return false;
-    // A browser that doesn't close is killed by Playwright when this process ends.
+    // A page that doesn't close is closed by the test when this process ends.
     const limit = new Promise((resolve) => setTimeout(resolve, 10_000).unref());
-    await Promise.race([(await this.webContents.page).context().close(), limit]).catch(() => {});
+    await Promise.race([this.webContents.page.close(), limit]).catch(() => {});
     this.#isDestroyed = true;
     this.emit('closed');
     return true;

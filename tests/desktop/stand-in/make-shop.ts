@@ -32,6 +32,16 @@ export async function signInOwner(page: Page): Promise<void> {
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
 }
 
+/**
+ * Returns the new password that the window shows. The account has been signed out, so the sign-in may open over the password at any
+ * time, and hides it from `getByRole`.
+ */
+export async function madePassword(page: Page): Promise<string> {
+  const values = page.locator('[role="status"]', { hasText: 'This one is shown only now' }).locator('dd');
+  await see(values).toHaveCount(2, slow);
+  return values.last().innerText();
+}
+
 /** Returns the URL of the shop in this folder. */
 export function addressOf(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'address.json'), 'utf8')) as { address: string }).address;

@@ -43,7 +43,7 @@ class UtilityProcess extends EventEmitter {
     super();
     const port = new URL('./utility-port.ts', import.meta.url).href;
     this.#child = fork(program, args, {
-      env: (env ?? process.env) as NodeJS.ProcessEnv,
+      env: { ...(env ?? process.env), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } as NodeJS.ProcessEnv,
       // Electron passes its arguments to Chromium, which passes V8's arguments on.
       silent: stdio === 'pipe',
       execArgv: [...execArgv.map((argument) => argument.replace(/^--js-flags=/, '')), '--import', port],

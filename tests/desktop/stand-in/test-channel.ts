@@ -1,4 +1,5 @@
 import type { ContextMenuParams, Rectangle, WebContentsPrintOptions } from 'electron';
+import type { CallMessage } from './calls.ts';
 
 /** A printer that is set up in the system, and its paper. */
 export interface StandInPrinter {
@@ -6,14 +7,37 @@ export interface StandInPrinter {
   paperMm: number;
 }
 
+/** A printed page. */
+export interface Paper {
+  text: string;
+  widthMm: number;
+}
+
+/** Calls of the app to the browser that shows its window. */
+export type WindowCalls = {
+  open: { input: string; output: unknown };
+  load: { input: string; output: unknown };
+  reload: { input: null; output: unknown };
+  evaluate: { input: string; output: unknown };
+  print: { input: number; output: Paper };
+  close: { input: null; output: unknown };
+};
+
+/** Calls of that browser to the app. */
+export type PageCalls = {
+  invoke: { input: { name: string; text: string | null; frameUrl: string; isTopFrame: boolean }; output: string };
+  mayNavigate: { input: string; output: boolean };
+  popUp: { input: string; output: unknown };
+};
+
 /** An action of the app that its test can see. */
 export type Seen =
-  | { kind: 'window'; endpoint: string }
+  | { kind: 'window' }
   | { kind: 'dialog'; method: string; options: Record<string, unknown> }
   | { kind: 'notification'; title: string; body: string }
   | { kind: 'server'; pid: number }
   | { kind: 'upkeep'; pid: number }
-  | { kind: 'print'; options: WebContentsPrintOptions; text: string; widthMm: number }
+  | ({ kind: 'print'; options: WebContentsPrintOptions } & Paper)
   | { kind: 'external'; address: string }
   | { kind: 'context-menu'; labels: string[] }
   | { kind: 'placed'; bounds: Partial<Rectangle>; isMaximized: boolean }
@@ -40,6 +64,7 @@ export type Doing =
   | { kind: 'click-notification' }
   | { kind: 'open-url'; link: string }
   | { kind: 'place'; bounds: Rectangle }
+  | CallMessage
   | Attack;
 
 /** An action of a malicious page or network. */
@@ -48,7 +73,7 @@ export type Attack =
   | { kind: 'certificate' }
   | { kind: 'ipc'; name: string; input: unknown; frameUrl: string; isTopFrame: boolean; isOwnWindow: boolean };
 
-export function report(seen: Seen): void {
+export function report(seen: Seen | CallMessage): void {
   process.send?.(seen);
 }
 

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { browserLaunch } from '#tests/support/browser/browser.ts';
-import { report } from './test-channel.ts';
+import { Calls } from './calls.ts';
+import { onDoing, type PageCalls, type Paper, report, type WindowCalls } from './test-channel.ts';
 
 /** Messages between a page and the app are JSON, with bytes as text. */
 const toJson = (value: unknown) =>
@@ -45,71 +43,55 @@ export interface PageOptions {
   onPopup(address: string): void;
 }
 
-/** Opens a window of the app as a page in a separate Chromium, to which tests can connect too. */
-export async function openWindowPage({ preload, invoke, mayNavigate, onPopup }: PageOptions): Promise<Page> {
-  const context = await launch();
-  const page = context.pages()[0] ?? (await context.newPage());
-  // Errors that a page reports are printed with the app's own errors.
-  page.on('pageerror', (error) => console.error(error));
-  page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
-  await page.exposeBinding('electronInvoke', async ({ frame }, name: string, text: string | undefined) => {
-    try {
-      const input: unknown = text === undefined || text === null ? undefined : JSON.parse(text);
-      const value = await invoke(name, input, frame.url(), frame.parentFrame() === null);
-      return JSON.stringify({ value: toJson(value) });
-    } catch (error) {
-      return JSON.stringify({ error: String((error as Error).message) });
-    }
-  });
-  await page.addInitScript(
-    `(() => { ${preloadMeans()} ((require) => { ${readFileSync(preload, 'utf8')} })(require) })()`,
-  );
-  await page.route('**', async (route) => {
-    const request = route.request();
-    const isDenied = request.isNavigationRequest() && !mayNavigate(request.url());
-    await (isDenied ? route.abort('aborted') : route.fallback());
-  });
-  await page.exposeBinding('electronOpens', (_source, address: string) => onPopup(address));
-  return page;
-}
+/** The page of the app's window, which the test's browser shows (window-browser.ts). */
+export class WindowPage {
+  readonly #calls: Calls<PageCalls, WindowCalls>;
+  readonly #opened: Promise<unknown>;
 
-async function launch(): Promise<BrowserContext> {
-  const options = await browserLaunch();
-  const port = await freePort();
-  const context = await chromium.launchPersistentContext('', {
-    ...options,
-    args: [...options.args, `--remote-debugging-port=${port}`],
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-AU',
-  });
-  report({ kind: 'window', endpoint: `http://127.0.0.1:${port}` });
-  return context;
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
+  constructor({ preload, invoke, mayNavigate, onPopup }: PageOptions) {
+    this.#calls = new Calls<PageCalls, WindowCalls>(report, {
+      async invoke({ name, text, frameUrl, isTopFrame }) {
+        try {
+          const input: unknown = text === null ? undefined : JSON.parse(text);
+          return JSON.stringify({ value: toJson(await invoke(name, input, frameUrl, isTopFrame)) });
+        } catch (error) {
+          return JSON.stringify({ error: String((error as Error).message) });
+        }
+      },
+      mayNavigate: async (address) => mayNavigate(address),
+      popUp: async (address) => onPopup(address),
     });
-  });
-}
+    onDoing('call', (message) => this.#calls.take(message));
+    onDoing('called', (message) => this.#calls.take(message));
+    const script = `(() => { ${preloadMeans()} ((require) => { ${readFileSync(preload, 'utf8')} })(require) })()`;
+    this.#opened = this.#calls.call('open', script);
+  }
 
-/** Sends a message to the page, as `webContents.send` does. */
-export async function sendToPage(page: Page, name: string, value: unknown): Promise<void> {
-  const expression = `window.electronSends(${JSON.stringify(name)}, ${JSON.stringify(toJson(value))})`;
-  // As in Electron, a page that is still loading receives nothing.
-  await page.evaluate(expression).catch(() => {});
-}
-
-/** Returns the text that the page shows on paper of this width, and the width that the page itself requests. */
-export async function printedPaper(page: Page, paperMm: number): Promise<{ text: string; widthMm: number }> {
-  await page.emulateMedia({ media: 'print' });
-  const text = await page.locator('body').innerText();
-  const pdf = await page.pdf({ width: `${paperMm}mm`, height: '297mm', preferCSSPageSize: true });
-  await page.emulateMedia({ media: null });
-  const [, points = '0'] = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? [];
-  return { text, widthMm: Math.round((Number(points) / 72) * 25.4) };
+  async load(address: string): Promise<void> {
+    await this.#opened;
+    await this.#calls.call('load', address);
+  }
+  async reload(): Promise<void> {
+    await this.#opened;
+    await this.#calls.call('reload', null);
+  }
+  async evaluate(code: string): Promise<unknown> {
+    await this.#opened;
+    return this.#calls.call('evaluate', code);
+  }
+  async close(): Promise<void> {
+    await this.#opened;
+    await this.#calls.call('close', null);
+  }
+  /** Returns the text that the page shows on paper of this width, and the width that the page itself requests. */
+  async print(paperMm: number): Promise<Paper> {
+    await this.#opened;
+    return this.#calls.call('print', paperMm);
+  }
+  /** Sends a message to the page, as `webContents.send` does. */
+  async send(name: string, value: unknown): Promise<void> {
+    const expression = `window.electronSends(${JSON.stringify(name)}, ${JSON.stringify(toJson(value))})`;
+    // As in Electron, a page that is still loading receives nothing.
+    await this.evaluate(expression).catch(() => {});
+  }
 }
