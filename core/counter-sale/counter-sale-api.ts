@@ -100,8 +100,8 @@ export const newCounterSaleSchema = z
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
     /**
-     * The delivery day, only for an order that is paid in full. It becomes the order's delivery day when the payment is made, if
-     * the day is still valid then.
+     * The requested delivery day, only for a sale that is paid in full. The payment makes it the order's delivery day if the day can
+     * still be chosen then.
      */
     deliveryDate: daySchema.nullish(),
     /**
@@ -119,8 +119,8 @@ export const newCounterSaleSchema = z
     handedOver: z.boolean().default(false),
     termsAccepted: z.boolean().default(false),
     /**
-     * The lay-by agreement as it was read out (laybyTermsText). If the shop's text differs, the sale is rejected with
-     * `terms_changed` and the shop's `today`.
+     * The text of the lay-by agreement that staff read out (laybyTermsText). If it differs from the shop's own text, the sale is
+     * rejected with `terms_changed`. The error contains the shop's `today`.
      */
     acceptedTerms: z.string().max(10_000).optional(),
   })

@@ -7,7 +7,8 @@ const pricedSchema = z.object({
 });
 
 /**
- * A label that was scanned at the counter. The price on it applies, even if the product's price has changed since it was printed.
+ * The label that was scanned at the counter. The price on the label applies, even if the product's price has changed since the label
+ * was printed.
  */
 export const scannedLabelSchema = pricedSchema.extend({ code: z.string().trim().min(1).max(100) });
 

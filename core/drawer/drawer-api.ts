@@ -64,8 +64,8 @@ export const cashMovementSchema = z.object({
 export type CashMovement = z.infer<typeof cashMovementSchema>;
 
 /**
- * The last count of the cash drawer. If counter staff request another person's count, only the required fields are included,
- * because they only need the float to continue.
+ * The last count of the cash drawer. Counter staff receive only the required fields of another person's count: they need the float to
+ * continue, and nothing else.
  */
 export const lastCountSchema = drawerCountSchema
   .partial()
@@ -91,7 +91,7 @@ const counted = {
   note: z.string().trim().max(500),
 };
 const split = {
-  /** The id of the last count as it was shown, so that two people who count at the same time can't both close the period. */
+  /** The id of the last count that the person saw. It prevents two people who count at the same time from both closing the period. */
   lastId: number.positive(),
   bankedCents: centsSchema,
 };
@@ -103,7 +103,7 @@ export const newDrawerCountSchema = z
       kind: z.literal('count'),
       ...counted,
       ...split,
-      /** The id of the newest payment that was in the drawer when it was counted. */
+      /** The id of the newest payment whose cash was in the drawer when the drawer was counted. */
       upTo: number.min(0),
       /**
        * The id of the newest payment that the counting person has seen. If more cash arrived later, the person is asked about it

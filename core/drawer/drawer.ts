@@ -35,7 +35,7 @@ export function describeDifference(cents: number): string {
   return `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'too much' : 'missing'}`;
 }
 
-/** Returns the amount to bank so that the float stays the same; 0 if less than the float was counted. */
+/** Returns the amount to take to the bank, so that the float in the drawer stays the same. 0 if less than the float was counted. */
 export function suggestedBankCents(countedCents: number, floatCents: number): number {
   return Math.max(0, countedCents - floatCents);
 }

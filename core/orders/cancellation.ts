@@ -29,8 +29,8 @@ export function retainedCents({
 }
 
 /**
- * Divides the amount paid for a cancelled order: the shop keeps the agreed charge, but never more than was paid, and refunds the
- * rest by the payment methods used.
+ * Divides the amount paid for a cancelled order. The shop keeps the agreed charge, but never more than was paid. The rest is refunded:
+ * to the cards first, and otherwise by hand.
  */
 export function divideCancellation<Charge extends RefundableCharge>({
   paidCents,

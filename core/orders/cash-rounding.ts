@@ -3,15 +3,15 @@ import type { PayableOrder } from '../payments/payable-amount.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
 import type { OrderLine } from './order-lines.ts';
 
-/** The label of the line that rounds an order for cash. It distinguishes this line from a refund. */
+/** The label of the line that rounds an order for cash. The label shows that the line isn't a refund. */
 const roundingLabel = 'Rounding';
 
-/** The label of the line that rounds a cash refund. Unlike goods, this line is never refundable. */
+/** The label of the line that rounds a cash refund. This line can't be refunded, unlike a line for goods. */
 const refundRoundingLabel = 'Refund rounding';
 
 /**
- * Returns the rounding of an order that is paid in full in cash, positive or negative: at most 2 cents, because the smallest coin
- * is 5 cents. 0 if nothing is rounded. A layby is never rounded, because it is an agreement on exact amounts.
+ * Returns the rounding of an order that is paid in full in cash, in cents. It is at most 2 cents up or down, because the smallest coin
+ * is 5 cents. A layby isn't rounded, because its agreement states exact amounts.
  */
 export function cashRoundingCents({
   balanceCents,
@@ -22,23 +22,22 @@ export function cashRoundingCents({
 }
 
 /**
- * Returns the cash to take for a part of a layby. The amount is rounded up to 5 cents: the excess counts towards the next
- * instalment, so no agreed amount changes. If the remaining balance would be less than the smallest coin, returns the whole
- * balance, to the cent.
+ * Returns the cash to take for a part of a layby: the part, rounded up to 5 cents. The excess counts towards the next instalment, so no
+ * agreed amount changes. If less than 5 cents would remain, returns the whole balance, to the cent.
  */
 export function cashPartCents(partCents: number, balanceCents: number): number {
   const coins = Math.ceil(partCents / 5) * 5;
   return balanceCents - coins < 5 ? balanceCents : coins;
 }
 
-/** Returns a message for staff if the amount that they take for a layby can't be paid in coins; empty if it can. */
+/** Returns a message for staff if coins can't pay the amount that they take for a layby; empty if coins can. */
 export function cashPartProblem(partCents: number, balanceCents: number): string {
   const coins = cashPartCents(partCents, balanceCents);
   if (coins === partCents) return '';
   return `Coins can’t pay that. Take ${formatMoney(coins)} in cash: it all counts towards the layby`;
 }
 
-/** Returns the amount to request with this payment method: the balance, rounded if it is paid in full in cash. */
+/** Returns the amount to ask for with this payment method: the balance. For cash that pays an order in full, the balance is rounded. */
 export function requestedCents(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
   method: PaymentMethod | 'later' | null,
@@ -47,8 +46,8 @@ export function requestedCents(
 }
 
 /**
- * Returns the rounding of a payment in cents. It is 0 unless the amount is the rounded balance, because older clients without
- * rounding send the exact balance.
+ * Returns the rounding that a payment contains, in cents. It is 0 if the amount isn't the rounded balance, because older clients send
+ * the exact balance.
  */
 export function roundingOf(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
@@ -60,8 +59,8 @@ export function roundingOf(
 }
 
 /**
- * Returns the line that adds the rounding to an order. The line is GST-free if possible, so that it changes no tax; in an order
- * with only taxed goods, it has to be taxed.
+ * Returns the line that adds the rounding to an order. The line is GST-free if possible, so that it changes no tax. In an order with
+ * only taxed goods, the line is taxed too.
  */
 export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[], cents: number): OrderLine {
   const freeCents = lines.reduce((sum, line) => sum + (line.taxClass === 'gst_free' ? line.amountCents : 0), 0);
@@ -70,8 +69,8 @@ export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'ta
 }
 
 /**
- * Returns the cash to hand back for an amount. The cash is rounded to the smallest coin, and is at most the amount plus the rest
- * that is still refundable. If the rounded cash would be 0, returns the exact amount.
+ * Returns the cash to hand back for a refund: the amount, rounded to 5 cents. The cash exceeds the amount by at most `spareCents`, the
+ * rest that is still refundable. If rounding gives 0, returns the exact amount.
  */
 export function cashBackCents(amountCents: number, spareCents: number): number {
   const nearest = cashCents(amountCents);
@@ -80,8 +79,8 @@ export function cashBackCents(amountCents: number, spareCents: number): number {
 }
 
 /**
- * Returns the line that adds the rounding of a cash refund to an order: negative if the customer gets more. The line is GST-free
- * if the order's GST-free lines can cover it. `lines`: the order's lines after the refund.
+ * Returns the line that adds the rounding of a cash refund to an order. Its amount is negative if the customer gets more than the exact
+ * refund. The line is GST-free if the order's GST-free lines can cover it. `lines`: the order's lines after the refund.
  */
 export function refundRoundingLine(
   lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[],

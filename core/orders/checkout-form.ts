@@ -19,7 +19,8 @@ export const addressSchema = z.object({
   street: atLeast(2, 'Please enter your street address'),
   city: atLeast(2, 'Please enter your city'),
   state: atLeast(2, 'Please enter your state'),
-  // The delivery zone, the fee and the run depend on the postcode. Australian postcodes always have four digits.
+  // Postcodes have exactly four digits, as all Australian postcodes do. The delivery zone, the fee and the delivery run depend on the
+  // postcode.
   postcode: z
     .string({ error: 'Please enter a valid postcode' })
     .trim()

@@ -5,21 +5,21 @@ import type { Order } from './order.ts';
 
 /** The payment states of orders, most urgent first. Lists sort by this order, and filters use these names. */
 export const moneyStateKinds = [
-  /** An instalment isn't charged automatically any more, or wasn't paid by its due day. */
+  /** An instalment is no longer charged automatically, or wasn't paid by its due date. */
   'missed',
   /** A charge failed and will be retried. */
   'retrying',
   /** Nothing has been paid yet. */
   'not-paid',
-  /** Not a layby: a part was paid at the counter, or packs were added after the order was paid. */
+  /** An order that isn't a layby and is paid in part: a part was paid at the counter, or packs were added after the order was paid. */
   'partly-paid',
-  /** A layby that staff have paused, or whose customer asked to cancel: no instalment is due. */
+  /** A layby whose instalments aren't due: staff have paused it, or its customer asked to cancel it. */
   'paused',
   /** A layby that is on schedule. */
   'layby',
   /** A subscription whose payment page the customer left without paying. */
   'not-finished',
-  /** Goods sold by the kilo: the customer agreed to the maximum price, and is charged by weight. */
+  /** An order of goods sold by the kilo: the customer agreed to the maximum price, and is charged once the goods are weighed. */
   'agreed',
   'paid',
   'delivered',
@@ -42,7 +42,7 @@ export const moneyStateNames: Record<MoneyStateKind, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The payment state of an order. It distinguishes between orders that all have the status 'pending'. */
+/** The payment state of an order. It is more precise than the order's status, which is 'pending' for many of these states. */
 export interface MoneyState {
   kind: MoneyStateKind;
   /** The text for a badge, such as "Layby 2 of 4" or "Missed $249.98". */
@@ -50,7 +50,7 @@ export interface MoneyState {
 }
 
 export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid' | 'cancelRequestedAt'> & {
-  /** Absent for laybys, which never contain goods that are sold by the kilo. */
+  /** When the customer agreed to the maximum price. Absent for laybys, which never contain goods sold by the kilo. */
   agreedAt?: Order['agreedAt'];
   items: readonly Pick<Order['items'][number], 'paymentType'>[];
   plan: (Pick<Layby, 'status' | 'card'> & { installments: readonly StateInstalment[] }) | null;
@@ -81,8 +81,8 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
 }
 
 /**
- * Returns the open amount of an order's instalments that only the customer can still pay; 0 while a layby is paused, and while a
- * request to cancel it waits for an answer.
+ * Returns the overdue amount of an order's instalments, which only the customer can still pay. 0 while the layby is paused, or while
+ * its customer waits for an answer to a cancellation request.
  */
 export function overdueInstalmentCents({ status, plan, cancelRequestedAt }: MoneyStateOrder, today: Day): number {
   if (status !== 'pending' || plan?.status !== 'active' || cancelRequestedAt !== null) return 0;
@@ -91,8 +91,8 @@ export function overdueInstalmentCents({ status, plan, cancelRequestedAt }: Mone
 }
 
 /**
- * Whether only the customer can pay an instalment: it was missed, it was due without a saved card, or it isn't retried because the bank
- * requires the customer's confirmation.
+ * Whether an instalment can only be paid by the customer. This is so if it was missed, if it passed its due date without a saved card,
+ * or if its charge isn't retried because the bank wants the customer to confirm it.
  */
 function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard: boolean, today: Day): boolean {
   if (status === 'paid') return false;
@@ -100,7 +100,7 @@ function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard:
   return !hasCard && dueDate < today;
 }
 
-/** Whether an order was only created by opening /subscribe, so that the customer hasn't agreed to pay for it. */
+/** Whether an order was created merely by opening /subscribe. Nobody has agreed to pay for such an order. */
 export function isUnfinishedSubscription({ status, amountPaid, items, plan }: MoneyStateOrder): boolean {
   return (
     status === 'pending' &&

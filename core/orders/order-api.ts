@@ -14,12 +14,12 @@ export const newOrderItemSchema = z.object({
   productId: idSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
   paymentType: z.enum(cartPaymentTypes),
-  /** The price shown to the customer; if it differs from the catalogue, the request is rejected with `price_changed`. */
+  /** The price shown to the customer. If it differs from the catalogue's price, the request is rejected with `price_changed`. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
 });
 
-/** The random id of a cart, or of another purchase, in the customer's browser. */
+/** The random id of a cart or another purchase. The customer's browser creates and stores it. */
 export const cartIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const newOrderSchema = z.object({
@@ -37,23 +37,21 @@ export const newOrderSchema = z.object({
   address: addressSchema.optional(),
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
-  /** The agreement about goods sold by the kilo that the customer accepted (kiloAgreement); required if the order has such goods. */
+  /** The text that the customer accepted about goods sold by the kilo (kiloAgreement). Required if the order has such goods. */
   agreement: z.string().max(2000).optional(),
-  /** Whether the customer accepts a similar product in place of one that the shop doesn't have enough of. */
+  /** Whether the customer accepts a similar product if the shop doesn't have enough of the ordered one. */
   alikeOk: z.boolean().optional(),
   /**
-   * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If an agreement differs from the
-   * one that would be stored, the response is `terms_changed` with the shop's `today`.
+   * The texts of the lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If a text differs from
+   * the agreement that would be stored, the request is rejected with `terms_changed`. The error contains the shop's `today`.
    */
   acceptedTerms: z.array(z.string().max(10_000)).max(20).optional(),
-  /**
-   * The caller's own unpaid orders that are replaced because the cart has changed; they are cancelled in the same transaction.
-   */
+  /** The caller's own unpaid orders from before the cart was changed. They are cancelled in the same transaction. */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
   /**
-   * The browser's random id of its cart, the same in all its tabs. If an order of this cart with any of the same products was
-   * paid, or an order of this cart is being paid, the response is `cart_paid` or `cart_being_paid`, with the caller's own
-   * `orders`; the caller's unpaid orders of this cart are replaced. The same goods can be ordered again with another id.
+   * The random id of the cart, the same in all tabs of a browser. It prevents the cart from being paid twice. The caller's unpaid
+   * orders of this cart are replaced. If one of its orders was paid and has any of the same products, the response is `cart_paid`; if
+   * one is being paid, `cart_being_paid`. Both contain the caller's own `orders`. To order the same goods again, use another id.
    */
   cartId: cartIdSchema.optional(),
 });
@@ -72,7 +70,7 @@ export const createOrders = defineEndpoint({
   limit: 'order',
 });
 
-/** An entry of `orders` in a `price_changed` response, which also contains `totalAmount`, the total of the whole checkout. */
+/** An entry of `orders` in a `price_changed` error. The error also contains `totalAmount`, the total of the whole checkout. */
 export const pricedOrderSchema = z.object({
   paymentType: z.enum(orderPaymentTypes),
   /** The number of instalments; null if the order is paid in full. */
@@ -82,7 +80,7 @@ export const pricedOrderSchema = z.object({
 });
 export type PricedOrder = z.infer<typeof pricedOrderSchema>;
 
-/** An entry of `items` in a `price_changed` response. */
+/** An entry of `items` in a `price_changed` error. */
 export const changedItemSchema = z.object({
   productId: z.number().int(),
   paymentType: z.enum(cartPaymentTypes),

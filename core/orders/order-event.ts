@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../endpoint.ts';
 
-/** Every type of event in an order's log; the admin screens have a sentence for each. */
+/** The types of events in an order's log. The admin screens have a sentence for each type. */
 export const orderEventKinds = [
   'created',
   'moved-to-account',
@@ -54,7 +54,7 @@ export const orderEventSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   actor: z.object({ kind: z.enum(actorKinds), id: z.number().int().nullable(), name: z.string().nullable() }),
-  /** One of orderEventKinds, or a type written by an older or newer version of the shop. */
+  /** One of orderEventKinds, or an unknown type if an older or newer version of the shop wrote the event. */
   kind: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });

@@ -3,7 +3,7 @@ import { type CartPaymentType, instalmentCount, type LaybyFrequency } from '../p
 import { type GoodsLine, linesTotalCents, type OrderExtras, type OrderLine, orderLines } from './order-lines.ts';
 import type { OrderPaymentType } from './order-status.ts';
 
-/** The properties of a line that are needed for grouping; callers may pass lines with more properties. */
+/** The fields of a line that grouping needs. Callers may pass lines with more fields. */
 export interface GroupableLine extends GoodsLine {
   paymentType: CartPaymentType;
   allowLaybyWeekly: boolean;
@@ -26,13 +26,10 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
   return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
 }
 
-/**
- * Returns the fees and discounts of a future order, such as the delivery fee, which depends on the subtotal of the order's own
- * goods.
- */
+/** Returns the fees and discounts of an order that will be created. They depend on the subtotal of the order's own goods. */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
-/** Returns the goods amount that determines fees and thresholds. Goods sold by the kilo count at their estimated price. */
+/** Returns the value of the goods on which fees and minimum amounts are based. Goods sold by the kilo count at their estimated price. */
 export function feeBasisCents(goods: readonly GoodsLine[]): number {
   return goods.reduce((sum, line) => sum + (line.feeBasisCents ?? line.unitPriceCents * line.quantity), 0);
 }
@@ -53,10 +50,10 @@ function makeGroup<Line extends GroupableLine>(
 }
 
 /**
- * Groups the lines into one order for each payment option: everything paid in full together, and each layby-n separately
- * (decisions, sections 4 and 5). A layby group gets the requested frequency if all its products offer it; otherwise the other
- * frequency, if all products offer that frequency. If the products have no frequency in common, the group becomes two orders. The
- * groups are in the order of the lines.
+ * Divides the lines of a cart into one order for each payment option. Everything paid in full is one order; laybys with different
+ * numbers of instalments are separate orders (decisions, sections 4 and 5). A layby gets the requested frequency if all its products
+ * offer it, or otherwise the other frequency if all offer that. If its products have no common frequency, the layby becomes two orders.
+ * The orders have the sequence of the lines.
  */
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],

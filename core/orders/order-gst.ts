@@ -3,7 +3,10 @@ import { isRounding } from './cash-rounding.ts';
 import { type Order, type OrderItem, orderGstCents } from './order.ts';
 import { isWeighing } from './weighing/is-weighing.ts';
 
-/** Describes how much of an order's total is GST. A shop that isn't registered for GST charges none, whatever its goods are. */
+/**
+ * Describes how much GST an order's total contains. If the shop isn't registered for GST, the total contains none, whatever the goods
+ * are.
+ */
 export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): string {
   const gstCents = gstRegistered ? orderGstCents(order) : 0;
   if (gstCents > 0) {
@@ -13,9 +16,7 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
   return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
 }
 
-/**
- * Describes by how much refunds have reduced the GST in an order: the difference between the GST before and after the refunds.
- */
+/** Describes by how much refunds have reduced an order's GST. */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
   const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line) || isWeighing(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
@@ -23,8 +24,8 @@ function refundedGst({ lines }: Pick<Order, 'lines'>): string {
 }
 
 /**
- * Whether an item of an order is taxed. The item's lines are found by the item's name, because the lines and items of a changed
- * order are sorted differently.
+ * Whether an item of an order is taxed. Its lines are found by the item's name, because the lines of a changed order aren't in the
+ * sequence of its items.
  */
 export function isTaxed(order: Pick<Order, 'items' | 'lines'>, item: OrderItem): boolean {
   return order.lines.some(({ kind, label, taxClass }) => {

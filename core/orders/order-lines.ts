@@ -1,8 +1,8 @@
 import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-class.ts';
 
 /**
- * The types of an order's lines. `goods`: an item at its selling price; for a subscription, the 5% is already deducted. `adjustment`: a
- * refund, an undone refund, a rounding for cash, or a price change after weighing.
+ * The types of an order's lines. `goods`: an item at its selling price; a subscription's 5% discount is already deducted. `adjustment`:
+ * a refund, a refund that the bank sent back, a rounding for cash, or a price change after weighing.
  */
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
@@ -24,8 +24,8 @@ export interface GoodsLine {
   /** The price of one unit with this payment option. */
   unitPriceCents: number;
   /**
-   * Only for goods sold by the kilo: the line's amount, which doesn't follow from the price of one unit, and the amount that determines
-   * fees.
+   * Only for goods sold by the kilo. `totalCents`: the price of the line, which isn't a multiple of the unit price. `feeBasisCents`:
+   * the value on which fees are based.
    */
   totalCents?: number | undefined;
   feeBasisCents?: number | undefined;
@@ -40,14 +40,14 @@ export interface OrderExtras {
   deliveryFeeCents?: number;
   /** Discounts as positive amounts, each at most the price of the goods. */
   discounts?: readonly { label: string; amountCents: number }[];
-  /** Whether customers can pick up their orders for free. Delivery is then a separate service, and its fee includes GST. */
+  /** Whether customers can pick up their orders for free. If so, delivery is a separate service, and its fee includes GST. */
   isPickupOffered?: boolean;
 }
 
 /**
- * Returns the lines of a new order. A discount is split over the goods' tax classes in proportion. The delivery fee is split in the
- * same way if delivery is the only way to get the goods: mixed goods get two fee lines. The cart, counter sales and the server all use
- * this rule.
+ * Returns the lines of a new order. A discount is split between taxed and GST-free goods in proportion to their prices. If customers
+ * can't pick up their orders, the delivery fee is split in the same way, into two lines. The cart, counter sales and the server all use
+ * this function.
  */
 export function orderLines(
   goods: readonly GoodsLine[],
@@ -67,14 +67,14 @@ export function orderLines(
 }
 
 /**
- * Returns the lines that deduct an amount from an order. The amount is split over the order's tax classes in proportion, so that
- * nothing is left in either class when everything is refunded.
+ * Returns the lines that deduct a refunded amount from an order. The amount is split between the order's tax classes in proportion. A
+ * full refund therefore leaves nothing in either class.
  */
 export function refundLines(lines: readonly OrderLine[], amountCents: number): OrderLine[] {
   return inProportion(-amountCents, sumsByClass(lines), { kind: 'adjustment', label: 'Refund' });
 }
 
-/** The label of a line that undoes a refund, because the customer's bank has returned it. */
+/** The label of a line that reverses a refund, because the customer's bank sent the refund back. */
 export const returnedByBank = 'Refund returned by the bank';
 
 /** Returns an order's total, which is the sum of its lines. */
@@ -83,8 +83,8 @@ export function linesTotalCents(lines: readonly { amountCents: number }[]): numb
 }
 
 /**
- * Returns the GST in an order, rounded once. The GST of a correction is the difference between the order's GST before and after
- * it.
+ * Returns the GST in an order, rounded once. The GST of a correction isn't rounded by itself: it is the difference between the order's
+ * GST before and after it.
  */
 export function linesGstCents(lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[]): number {
   return includedGstCents(sumsByClass(lines).gst);

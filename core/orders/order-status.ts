@@ -1,7 +1,7 @@
 export const orderStatuses = ['pending', 'paid', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The allowed changes of an order's status (decisions, section 8). */
+/** The statuses to which an order may change from each status (decisions, section 8). */
 export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'cancelled'],
   paid: ['delivered', 'cancelled'],
@@ -14,8 +14,8 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * Whether the customer may cancel the order without asking, because nothing was paid for it. If the order was agreed at the counter, or
- * the customer agreed to pay for goods sold by the kilo, the customer must request the cancellation.
+ * Whether the customer may cancel the order without asking the shop, because nothing was paid. The customer must ask if the order was
+ * agreed at the counter, or if the customer agreed to pay for goods sold by the kilo.
  */
 export function isDroppable(order: {
   status: OrderStatus;

@@ -28,8 +28,8 @@ export const orderItemSchema = z.object({
     null,
   ),
   /**
-   * The price of goods sold by the kilo, without refunds: by weight once they are weighed, until then the maximum that the customer
-   * agreed to. Null for packs.
+   * The price of goods sold by the kilo, before refunds. Until the goods are weighed, it is the maximum that the customer agreed to;
+   * then it is the price of the weight. Null for packs.
    */
   weighedPrice: gained(centsSchema.nullable(), null),
 });
@@ -43,7 +43,10 @@ export const orderLineSchema = z.object({
   /** The line's amount in cents; negative for deductions. */
   amount: z.number().int(),
   taxClass: z.enum(taxClasses),
-  /** The item sold by the kilo whose price this line is part of, either as ordered or adjusted after weighing. Null for all other lines. */
+  /**
+   * The item sold by the kilo to whose price this line belongs: the line as ordered, or an adjustment after weighing. Null for all
+   * other lines.
+   */
   itemId: gained(z.number().int().nullable(), null),
 });
 
@@ -61,14 +64,14 @@ export const orderSchema = z.object({
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),
-  /** The requested delivery day. The payment that pays off the order sets it as the delivery day, if it is still available. */
+  /** The requested delivery day. When the order is paid off, this day becomes its delivery day if the day is still available. */
   wishedDeliveryDate: gained(daySchema.nullable(), null),
   /**
-   * The amount that the shop keeps of an order that staff cancelled; anything paid above this amount must still be refunded. Null for
+   * The amount that the shop keeps of an order that staff cancelled. Anything paid above this amount must still be refunded. Null for
    * all other orders.
    */
   keptAmount: gained(centsSchema.nullable(), null),
-  /** The part of `keptAmount` that the shop doesn't have, because the customer's bank took it back after a dispute. */
+  /** The part of `keptAmount` that the customer's bank took back after a dispute, so that the shop no longer has it. */
   returnedByBank: gained(centsSchema, 0),
   deliveryMethod: gained(z.enum(deliveryMethods), 'delivery'),
   /**
@@ -94,14 +97,11 @@ export const orderSchema = z.object({
   ceiling: gained(centsSchema.nullable(), null),
   /** The amount that the customer's bank holds for the order, and when the hold ends. */
   hold: gained(z.object({ amount: centsSchema, endsAt: instantSchema }).nullable(), null),
-  /** When the customer's agreement was complete: the maximum price was accepted, and the card was saved or the amount was held. */
+  /** When the customer's agreement became complete: the maximum price was accepted, and the card was saved or the amount was held. */
   agreedAt: gained(instantSchema.nullable(), null),
-  /** Whether the customer accepts a similar product in place of one that the shop doesn't have enough of. */
+  /** Whether the customer accepts a similar product if the shop doesn't have enough of the ordered one. */
   alikeOk: gained(z.boolean(), false),
-  /**
-   * The text that tells the customer when an order of goods sold by the kilo is charged, and how much (orderCharge); null for other
-   * orders.
-   */
+  /** Tells the customer when an order of goods sold by the kilo is charged, and how much (orderCharge). Null for other orders. */
   charge: gained(
     z.object({ title: z.string(), text: z.string(), button: z.string().nullable(), isDue: z.boolean() }).nullable(),
     null,

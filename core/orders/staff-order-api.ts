@@ -41,14 +41,17 @@ export type OrderAttention = (typeof orderAttentions)[number];
 export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** A filter for orders, made of plain values. A list's URL, its CSV file, saved filters and bulk changes all use this filter. */
+/**
+ * A filter for orders. All its values are plain text or numbers, so a list's URL, its CSV file, saved filters and bulk changes can all
+ * contain it.
+ */
 export const orderFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(orderStatuses).optional(),
   /** The payment state of the orders, as shown in every list. */
   state: z.enum(moneyStateKinds).optional(),
   deliveryDate: daySchema.optional(),
-  /** The Melbourne days on which the orders were placed, both included; a preset's days move with the calendar. */
+  /** The first and last Melbourne day on which the orders were placed. A preset such as "this week" is relative to today. */
   ordered: z.enum(dayPresets).optional(),
   orderedFrom: daySchema.optional(),
   orderedTo: daySchema.optional(),
@@ -68,8 +71,8 @@ export const orderListQuery = listQuery.extend({
   ...orderFilterQuery.shape,
   sort: z.enum(orderSorts).optional(),
   /**
-   * The sort direction, descending by default; orders without a delivery day always come last. Descending by status starts with
-   * open orders, the most urgent first.
+   * The sort direction, descending by default. Orders without a delivery day always come last. Descending by status, open orders come
+   * first, starting with the most urgent.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });
@@ -98,7 +101,7 @@ export const countOrders = defineEndpoint({
       z.object({
         kind: z.enum(moneyStateKinds),
         count: z.number().int(),
-        /** Whether there are more orders in this payment state than were counted. */
+        /** Whether counting stopped at `count`, because there are more orders in this payment state. */
         isAtLeast: z.boolean().optional(),
       }),
     ),
@@ -146,7 +149,7 @@ export const setOrderStatus = defineEndpoint({
   body: z.object({
     status: z.enum(orderStatuses),
     version,
-    /** Whether the shop itself cancels the order, so that everything that was paid is refunded. */
+    /** Whether the shop itself ends the order, so that it keeps no charge and refunds everything paid. */
     endedByShop: z.boolean().optional(),
   }),
   response: orderSchema,
@@ -163,8 +166,8 @@ export const declineOrderCancellation = defineEndpoint({
     /** A reply for the email and the log. Without a reply, the email only says that the order continues. */
     words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
     /**
-     * Whether the customer told the shop that they no longer want to cancel. Required for a layby, which its customer may end at any
-     * time before delivery (Australian Consumer Law, section 97).
+     * Whether the customer told the shop that the order should continue after all. Required for a layby, because its customer may end
+     * it at any time before delivery (Australian Consumer Law, section 97).
      */
     isWithdrawn: z.boolean().optional(),
     version,
@@ -186,7 +189,7 @@ export const setAmountPaid = defineEndpoint({
   params: idParams,
   body: z.object({
     amountPaid: centsSchema,
-    /** How money was handed back on a cancelled order: `manual` is any way other than cash and EFTPOS, such as a bank transfer. */
+    /** How money of a cancelled order was handed back. `manual` is any way other than cash and EFTPOS, such as a bank transfer. */
     method: z.enum(handBackMethods).optional(),
     approval: approvalSchema,
     version,
@@ -208,7 +211,7 @@ export const recordPayment = defineEndpoint({
     /** Cash that pays an order in full may be rounded to 5 cents; the order's total is then adjusted to the rounded amount. */
     amount: paymentAmountSchema,
     method: z.enum(counterMethods),
-    /** Whether the payment pays off the order and the customer takes the goods, so that the order is delivered immediately. */
+    /** Whether the customer takes the goods, so that the order is delivered immediately. The payment must pay the order in full. */
     handedOver: z.boolean().optional(),
     /**
      * The idempotency key: chosen by the client and never reused. A repeated request with the same key returns the first
@@ -222,7 +225,7 @@ export const recordPayment = defineEndpoint({
   responseByStatus: { 201: recordedPaymentSchema, 200: recordedPaymentSchema },
 });
 
-/** A preview of a cancellation: how the amount paid is split into the retained and the refunded amount, in cents. */
+/** A preview of a cancellation: the amounts that the shop would keep and refund, in cents. */
 export const cancellationSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
@@ -231,7 +234,7 @@ export const cancellationSchema = z.object({
   kept: centsSchema,
   /** The part of the kept amount that the bank has already returned to the customer because of a dispute. */
   returnedByBank: centsSchema.default(0),
-  /** The difference in the kept amount because coins can't pay the exact refund; negative if the shop keeps less. Included in `kept`. */
+  /** By how much the kept amount changes because coins can't pay the exact refund. Negative if the shop keeps less. Included in `kept`. */
   rounding: gained(z.number().int(), 0),
   refund: centsSchema,
   /** The amounts refunded to cards, newest charges first. */

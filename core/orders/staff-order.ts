@@ -11,11 +11,11 @@ import { weightRequestSchema } from './weighing/weight-request-api.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A payment with its card and the staff member who took it; either is null if there is none. */
+/** A payment, with the card that paid it and the staff member who recorded it. Each is null if there is none. */
 export const staffPaymentSchema = paymentSchema.extend({
   card: savedCardSchema.nullable(),
   recordedBy: person.nullable(),
-  /** When the payment was taken, if the shop couldn't be reached at that time. */
+  /** When the payment was taken, if it was recorded later because the shop couldn't be reached. Otherwise null. */
   madeAt: instantSchema.nullable(),
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
@@ -32,7 +32,7 @@ export const staffRefundSchema = z.object({
   card: savedCardSchema.nullable(),
   /** For an open refund: why the provider hasn't made it yet and what the owner can do; null if it only takes time. */
   waitsFor: gained(z.string().nullable(), null),
-  /** The order's lines that the refund is for, with their amounts; null if the refund is an amount of the whole order. */
+  /** The order's lines that are refunded, with their amounts. Null if an amount was refunded without naming lines. */
   lines: gained(z.array(z.object({ id: z.number().int().nullable(), amount: z.number().int() })).nullable(), null),
 });
 export type StaffRefund = z.infer<typeof staffRefundSchema>;
@@ -82,8 +82,9 @@ export const staffOrderSchema = listedOrderSchema.extend({
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
 /**
- * An order as counter staff see it: disputes and payment alerts belong to the owner. Counter staff learn only that the customer
- * disputes an amount, so that they don't refund it a second time. Earlier clients require every field, so none is left out.
+ * Returns an order as counter staff see it. Only the owner sees the details of disputes and payment problems. Counter staff see that
+ * the customer disputes an amount, so that they don't refund it a second time. All fields are filled in, because earlier clients
+ * require every field.
  */
 export function orderForCounter(order: StaffOrder): StaffOrder {
   return {
@@ -100,7 +101,8 @@ function disputeForCounter({ id, amount, status, openedAt }: Dispute, order: Sta
   return {
     id,
     amount,
-    // Only the owner responds to disputes, so counter staff see this dispute as waiting for the bank.
+    // Only the owner responds to disputes. For counter staff, a dispute that needs a response is therefore shown as waiting for the
+    // bank.
     status: status === 'needs_response' ? 'under_review' : status,
     openedAt,
     closedAt: null,

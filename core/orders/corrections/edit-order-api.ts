@@ -10,8 +10,8 @@ import { correctionReasonSchema } from '../refunds/refund-api.ts';
 const tag = 'orders';
 
 /**
- * The changed details of an order's customer. Null means that the order has no such detail: a walk-in may leave out everything
- * except the name.
+ * The corrected details of an order's customer. Null means that the order has no such detail. Only the name is required, because a
+ * walk-in customer may give nothing else.
  */
 const editedCustomerSchema = z.object({
   name: z.string().trim().min(2, 'Please enter the customer’s name').max(200, 'At most 200 characters.'),
@@ -50,12 +50,12 @@ export const editOrderDetails = defineEndpoint({
 
 /** A change of an order's items. */
 export const editedItemsSchema = z.object({
-  /** The new quantities; 0 removes the pack. Packs that aren't listed stay unchanged, and so does the delivery fee. */
+  /** The new quantities; 0 removes the pack. Packs that aren't listed stay unchanged. The delivery fee never changes. */
   items: z
     .array(
       z.object({
         productId: z.number().int().positive(),
-        /** The payment option of the pack, required if the order has the pack with two payment options. */
+        /** The payment option of the pack. Required if the order contains the same pack with two payment options. */
         paymentType: z.enum(cartPaymentTypes).optional(),
         quantity: z.number().int().min(0).max(99),
       }),
@@ -67,9 +67,9 @@ export const editedItemsSchema = z.object({
   /** How an overpaid amount is refunded. */
   method: z.enum(refundMethods),
   reason: correctionReasonSchema,
-  /** Whether the customer agreed. A layby's payments change only with the customer's consent, which is recorded. */
+  /** Whether the customer agreed to the change, which a layby requires because its payments change. The agreement is recorded. */
   customerAgreed: z.boolean().optional(),
-  /** Whether staff sell more than is in stock. The order's log records it. */
+  /** Whether staff deliberately sell more than is in stock. The order's log records this. */
   override: z.boolean().optional(),
   approval: approvalSchema,
   version: z.number().int().positive(),

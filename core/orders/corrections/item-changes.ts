@@ -8,12 +8,12 @@ export interface ItemChange {
   unitCents: number;
   before: number;
   after: number;
-  /** The tax class of a pack that the order doesn't have yet. For any other pack, the tax class of its line is kept. */
+  /** The tax class of a pack that isn't in the order yet. A pack that is already in the order keeps the tax class of its line. */
   taxClass: OrderLine['taxClass'];
 }
 
 /**
- * An order item that is sold by the kilo: its price per kilo, the maximum weight of one unit, and the amount booked for the item so
+ * An order item that is sold by the kilo. `gramsTo`: the maximum weight of one unit. `bookedCents`: the item's price in the order so
  * far.
  */
 export interface KiloOfItem {
@@ -23,8 +23,8 @@ export interface KiloOfItem {
 }
 
 /**
- * Returns the change of an order's total when an item's quantity changes. For an item sold by the kilo, the new quantity counts at its
- * maximum price.
+ * Returns by how much an order's total changes when an item's quantity changes. An item sold by the kilo counts at its maximum price
+ * for the new quantity.
  */
 export function itemChangeCents({
   unitCents,
@@ -39,8 +39,8 @@ export function itemChangeCents({
 export type GoodsLineChange = OrderLine & { ofLineId: number | null };
 
 /**
- * Returns the lines to add when an order's items change. More units of a pack add a new line; fewer units reduce the newest lines
- * of that pack at its price. Null if more units are removed than are left, because part of them was refunded.
+ * Returns the lines to add to an order when an item's quantity changes. More units add a new line; fewer units reduce the newest lines
+ * of that pack at its price. Null if fewer units are left than are removed, because some were refunded.
  */
 export function itemChangeLines(lines: readonly StoredLine[], change: ItemChange): GoodsLineChange[] | null {
   const { name, unitCents, before, after } = change;

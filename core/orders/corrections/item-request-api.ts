@@ -8,7 +8,7 @@ export const changedItemsSchema = z.array(
   z.object({ name: z.string(), before: z.number().int(), after: z.number().int() }),
 );
 
-/** A question, as staff see it, to a customer whose order would cost more than agreed after a change of its items. */
+/** A question to a customer, as staff see it: whether the order may cost more than agreed because its items change. */
 export const itemRequestSchema = z.object({
   id: idSchema,
   items: changedItemsSchema,

@@ -12,14 +12,14 @@ export interface RequestedItem {
 interface ItemsQuestion {
   orderId: number;
   items: readonly RequestedItem[];
-  /** The maximum that the customer has agreed to pay so far, and the order's maximum price after the change. */
+  /** `agreedCents`: the maximum that the customer has agreed to pay so far. `totalCents`: the order's maximum price after the change. */
   agreedCents: number;
   totalCents: number;
 }
 
 /**
- * Returns the question to a customer whose order would cost more than agreed after a change of its items. Its text is stored as it was
- * shown. The owner should have the text checked by an adviser.
+ * Returns the question to a customer whose order would cost more than agreed if its items change. The question is stored exactly as the
+ * customer saw it. The shop's owner should have the text checked by an adviser.
  */
 export function itemsQuestion({ orderId, items, agreedCents, totalCents }: ItemsQuestion): string {
   return (
@@ -50,7 +50,7 @@ export function itemsButtons(totalCents: number): QuestionButtons {
   return { agree: `Agree to at most ${formatMoney(totalCents)}`, decline: 'No, leave it as it is' };
 }
 
-/** Returns a text that tells the customer what the state of a question about changed items means for their order. */
+/** Tells the customer what happens to the order while the question about changed items is open, or after it was answered or ended. */
 export function describeItemsQuestion({ orderId, state, total, endsAt }: Omit<QuestionFacts, 'amount'>): string {
   switch (state) {
     case 'waiting':

@@ -25,7 +25,7 @@ export const resendOrderEmail = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** The id of an email to resend unchanged; null sends the payment link with the current amounts. */
+    /** The id of the email to send again unchanged. Null sends the payment link with the current amounts instead. */
     email: z.number().int().positive().nullable(),
   }),
   response: emailSchema,

@@ -23,7 +23,7 @@ export function packedItems<Item extends OrderItem>({
   }
   return items.flatMap((item, index) => {
     const price = left[index] ?? 0;
-    // Goods sold by the kilo have no fixed price per unit, so the item keeps its whole quantity unless its whole price was refunded.
+    // An item sold by the kilo has no fixed price per unit. It keeps its whole quantity unless its whole price was refunded.
     const quantity = item.grams !== null && price > 0 ? item.quantity : Math.ceil(price / item.unitPrice);
     return quantity === 0 ? [] : [{ ...item, quantity }];
   });
@@ -35,7 +35,7 @@ interface Refund {
   cents: number;
 }
 
-/** Returns the refunds of an order, without those that the bank returned. */
+/** Returns the refunds of an order, without refunds that the customer's bank sent back. */
 function refundsOf(items: readonly OrderItem[], lines: Order['lines']): Refund[] {
   const refunds: Refund[] = [];
   for (const { kind, label, amount } of lines) {
@@ -53,8 +53,8 @@ function refundsOf(items: readonly OrderItem[], lines: Order['lines']): Refund[]
 }
 
 /**
- * Returns the indexes of the items that a refund reduces, in order. If several items have the name, for example because a pack is in
- * the order at its full price and as a subscription, an item comes first if the refund is the price of some of its units.
+ * Returns the indexes of the items that a refund reduces, in order. Several items can have the refunded name, for example a pack at
+ * full price and the same pack as a subscription. Items come first if the refund is exactly the price of some of their units.
  */
 function itemsToReduce(items: readonly OrderItem[], left: readonly number[], { name, cents }: Refund): number[] {
   const own = items.flatMap((item, index) => (item.name === name ? index : []));

@@ -6,8 +6,8 @@ const text = z.string().max(1000);
 const movedCents = z.number().int();
 
 /**
- * A receipt, or the slip of a refund, for a plain-text printer. It contains everything that the receipt page shows, so no other
- * data has to be requested.
+ * A receipt, or the slip of a refund, as a plain-text printer prints it. It contains everything that the receipt page shows, so that
+ * printing needs no other data.
  */
 export const receiptSlipSchema = z.strictObject({
   seller: z.strictObject({ name: text, lines: z.array(text) }),
@@ -15,7 +15,7 @@ export const receiptSlipSchema = z.strictObject({
   title: text,
   /** The number of the order, e.g. "order #12". */
   number: text,
-  /** A note on details that the shop doesn't know yet. */
+  /** Says that the receipt is provisional, because the server hasn't recorded the sale or payment yet. Null for all other slips. */
   note: text.nullable(),
   /** Details of the order, as pairs such as "Customer" and "Jo Citizen". */
   facts: z.array(z.strictObject({ term: text, text })),
@@ -36,7 +36,7 @@ export const receiptSlipSchema = z.strictObject({
   totalCents: centsSchema,
   tax: text,
   payments: z.array(z.strictObject({ day: text, method: text, cents: movedCents })),
-  /** The amount paid; null on a refund slip, which doesn't show the rest of its order. */
+  /** The amount paid. Null on the slip of a refund, which shows only the refund and not the whole order. */
   paidCents: movedCents.nullable(),
   balanceCents: movedCents.nullable(),
   /** The open instalments of a layby. */

@@ -10,14 +10,14 @@ export interface StoredLine extends OrderLine {
   id: number;
   /** The id of the line that this line corrects; null for an independent line. */
   ofLineId: number | null;
-  /** The order item, sold by the kilo, that the line belongs to; null or absent for all other lines. */
+  /** The order item that the line belongs to, if the item is sold by the kilo; otherwise null or absent. */
   itemId?: number | null | undefined;
 }
 
-/** A line of a refund. It belongs to one line of the order, or to none if an amount is refunded without naming goods. */
+/** A line of a refund. It reduces one line of the order, or none if an amount is refunded without naming goods. */
 export interface LineToRefund extends OrderLine {
   ofLineId: number | null;
-  /** The refunded weight, if the refund is for a weight. The line's label ends with this weight. */
+  /** The refunded weight, if goods are refunded by weight. The line's label ends with this weight. */
   grams?: number | null | undefined;
 }
 
@@ -31,8 +31,9 @@ export interface LineLeft extends OrderLine {
 const isSold: Record<OrderLineKind, boolean> = { goods: true, delivery: true, discount: false, adjustment: false };
 
 /**
- * Returns what is still refundable for each line: its price, minus corrections and pending refunds. The result is limited to what
- * is left of the line's tax class, so that an amount that was refunded without a line isn't refunded again through the lines.
+ * Returns what is still refundable of each line: its price, minus corrections and pending refunds. At most the rest of the line's tax
+ * class is refundable, because an amount may also have been refunded without naming goods. Otherwise that amount could be refunded
+ * twice.
  */
 export function linesLeft(lines: readonly StoredLine[], pending: readonly LineToRefund[]): LineLeft[] {
   const all = [...lines, ...pending];
@@ -45,8 +46,8 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
 }
 
 /**
- * Returns a line for goods sold by the kilo with its quantity and price after later edits of the order. If the edits removed the line,
- * it is returned as it was sold, and nothing of it is refundable.
+ * Returns a line with its quantity and price after later edits of the order, for goods sold by the kilo. If the edits removed the
+ * goods, the line is returned as it was sold.
  */
 function withEdits(line: StoredLine, lines: readonly StoredLine[]): StoredLine {
   if (line.itemId == null) return line;
@@ -56,7 +57,7 @@ function withEdits(line: StoredLine, lines: readonly StoredLine[]): StoredLine {
   return { ...line, quantity, amountCents: line.amountCents + sumOfAmounts(edits) };
 }
 
-/** Returns the line that a refund of another line adds to the order, for a number of units or a weight: "Refund: Rump, 500 g". */
+/** Returns the line that a refund adds to the order, for a number of units or a weight of the refunded line: "Refund: Rump, 500 g". */
 export function refundOfLine(
   line: LineLeft,
   { quantity, grams, amountCents }: { quantity: number; grams?: number | undefined; amountCents: number },
@@ -73,8 +74,8 @@ function withWeight(label: string, grams: number): string {
 
 export const refundMethods = ['as-paid', 'cash', 'eftpos'] as const;
 /**
- * `as-paid` refunds to the cards first, newest charges first, and the rest the way it was paid. Every other method hands the
- * whole refund back with that method, however it was paid.
+ * How a refund is paid. `as-paid`: to the cards first, starting with the newest charge; the rest goes back the way it was paid. The
+ * other methods hand back the whole refund, however the order was paid.
  */
 export type RefundMethod = (typeof refundMethods)[number];
 
@@ -93,8 +94,8 @@ interface MoneyToRefund<Charge extends RefundableCharge> {
 }
 
 /**
- * Divides a refund between the cards and the amounts that staff hand back. Both the preview and the refund itself use this
- * function.
+ * Divides a refund between the cards and the amounts that staff hand back. The preview uses this function too, so that it shows what
+ * the refund will do.
  */
 export function divideRefund<Charge extends RefundableCharge>({
   amountCents,
@@ -107,7 +108,7 @@ export function divideRefund<Charge extends RefundableCharge>({
   return { cards, handedBack: divideHandedBack(handedBackCents, byHand) };
 }
 
-/** An amount handed back, and its difference from the refunded amount because of rounding to coins. */
+/** An amount that is handed back. `roundingCents`: its difference from the exact amount, because cash is rounded to coins. */
 interface RoundedHandedBack extends HandedBack {
   roundingCents: number;
 }
@@ -123,8 +124,8 @@ export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: n
 }
 
 /**
- * Rounds the cash that is handed back when an order ends. `keptCents`: the amount that the shop keeps because of the rounding. It is
- * negative if the shop hands back more than the exact amount, by at most `spareCents`.
+ * Rounds the cash that is handed back when an order ends. `keptCents`: what the shop keeps because of the rounding. It is negative if
+ * the shop hands back more than the exact amount, which is at most `spareCents` more.
  */
 export function roundFinalRefund(
   exact: readonly HandedBack[],
@@ -136,8 +137,8 @@ export function roundFinalRefund(
 }
 
 /**
- * Divides an amount that is handed back between the payment methods: cash is handed back as cash and EFTPOS as EFTPOS; the shop
- * chooses how to hand back the rest.
+ * Divides an amount that is handed back between the payment methods. Cash is handed back as cash, and EFTPOS as EFTPOS. For the rest,
+ * the shop chooses a way.
  */
 export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod, number>): HandedBack[] {
   const amounts: HandedBack[] = [];
@@ -151,8 +152,8 @@ export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod,
 }
 
 /**
- * Divides the lines of a refund between its payments, in order, so that each part equals its payment. A line that is covered by
- * two payments is split in two, and so is its weight.
+ * Divides the lines of a refund between its payments, in order, so that the lines of each payment add up to its amount. A line that two
+ * payments cover is split in two, and so is its weight.
  */
 export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly number[]): LineToRefund[][] {
   const rest = lines.map((line) => ({ ...line }));

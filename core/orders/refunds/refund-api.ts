@@ -61,7 +61,7 @@ export const refundBodySchema = z.object({
     .array(
       z.object({
         id: z.number().int(),
-        /** The number of units that the refund is for; only shown on the receipt. */
+        /** The number of refunded units. It is only shown on the receipt; `amount` decides what is refunded. */
         quantity: z.number().int().min(1).max(99).optional(),
         /** The refunded weight of goods sold by the kilo. `amount` must then be the price of this weight. */
         grams: z
@@ -81,7 +81,7 @@ export const refundBodySchema = z.object({
   /** Whether the goods of the refunded lines are put back into the shop's stock; only possible after the order was delivered. */
   goodsBack: z.boolean().optional(),
   approval: approvalSchema,
-  /** The version of the order as shown to staff. If two refunds of one line are made, the second refund is rejected as stale. */
+  /** The version of the order that staff saw. If two people refund the same line, the second refund is rejected as stale. */
   version: z.number().int().positive(),
 });
 

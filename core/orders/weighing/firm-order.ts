@@ -1,8 +1,8 @@
 import type { OrderStatus } from '../order-status.ts';
 
 /**
- * Whether the shop prepares an order: it is paid, or its customer agreed to be charged by weight and the card is saved or
- * authorised. Lists select the same orders in SQL (server/orders/weighing/firm-orders.ts).
+ * Whether the shop prepares an order. It does if the order is paid, or if the customer agreed to be charged by weight and the card is
+ * saved or authorised. Lists select the same orders in SQL (server/orders/weighing/firm-orders.ts).
  */
 export function isFirm({ status, agreedAt }: { status: OrderStatus; agreedAt: string | null }): boolean {
   return status === 'paid' || isAgreed({ status, agreedAt });

@@ -1,8 +1,8 @@
 import { formatMoney } from '#core/money.ts';
 
 /**
- * Returns the agreement for an order of goods sold by the kilo. Its text is stored with the order as it was shown, so a change of this
- * function doesn't affect earlier agreements. The owner should have the text checked by an adviser.
+ * Returns the agreement for an order of goods sold by the kilo. The text is stored with the order as the customer saw it, so a change
+ * of this function doesn't affect earlier agreements. The shop's owner should have the text checked by an adviser.
  */
 export function kiloAgreement(ceilingCents: number): string {
   return (

@@ -1,4 +1,4 @@
-/** The stored fields of an order's item that weighing needs. Pieces and grams are for the whole line. */
+/** The stored fields of an order item that weighing needs. The pieces and the grams are those of the whole line, not of one unit. */
 export interface KiloItem {
   pricePerKiloCents: number;
   pieces: number;
@@ -9,7 +9,7 @@ export interface KiloItem {
 
 type NullableItem = { [Field in keyof KiloItem]: KiloItem[Field] | null };
 
-/** Returns how an item is sold by the kilo; null for a pack. */
+/** Returns the weighing fields of an item that is sold by the kilo; null for a pack. */
 export function kiloItemOf({
   pricePerKiloCents,
   pieces,
@@ -22,8 +22,8 @@ export function kiloItemOf({
 }
 
 /**
- * Whether a weight must be confirmed, because it is probably a typing error: it is more than a tenth below the minimum ordered weight,
- * or more than ten times the maximum.
+ * Whether staff must confirm a weight, because it is probably a typing error. It is if it is more than a tenth below the minimum
+ * ordered weight, or more than ten times the maximum.
  */
 export function isDoubtfulWeight(
   grams: number,
@@ -33,8 +33,9 @@ export function isDoubtfulWeight(
 }
 
 /**
- * Whether a weight at the counter must be confirmed, because kilograms were probably typed as grams or the reverse. Customers there may
- * want much less than one usually weighs, so only a twentieth of that is doubtful.
+ * Whether staff must confirm a weight at the counter, because it was probably typed in the wrong unit, grams or kilograms. A small
+ * weight is normal there: customers may want much less than a usual piece. Only less than a twentieth of a usual piece's weight, or
+ * more than ten times its maximum, is doubtful.
  */
 export function isDoubtfulPortion(
   grams: number,

@@ -24,7 +24,7 @@ interface ChargedOrder {
   agreedAt: string | null;
   holdCents: number | null;
   isWeighed: boolean;
-  /** The part of the amount paid at the counter that exceeds the price by weight and hasn't been given back yet. */
+  /** The amount paid at the counter above the price by weight, as far as it hasn't been given back yet. */
   overpaidCents: number;
   /** Whether the last attempt to hold or charge the amount on the agreed card failed. */
   hasFailed: boolean;
@@ -34,8 +34,8 @@ const onDebitCards =
   'On a debit card, your bank may show that amount as spent for some days, even after we have charged less.';
 
 /**
- * Describes the charge of an order of goods sold by the kilo. Null for other orders, after delivery or cancellation, and for orders
- * that are paid in part or were paid before their goods were weighed.
+ * Tells the customer when and how an order of goods sold by the kilo is charged. Null for orders without such goods, after delivery or
+ * cancellation, and for an order that was paid before it was weighed or is paid only in part.
  */
 export function orderCharge(order: ChargedOrder): OrderCharge | null {
   const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed, overpaidCents } = order;
@@ -48,7 +48,7 @@ export function orderCharge(order: ChargedOrder): OrderCharge | null {
     const text = `${onlyWeight} If your bank still shows a higher amount that it held, it lets the rest go within some days.`;
     return isWeighed ? { title: 'Weighed and charged', text, button: null, isDue: false } : null;
   }
-  // Goods that are added to a paid order are paid for as in any other order.
+  // An order that is paid in part has had goods added after it was paid. The rest is paid as in any other order.
   if (paidCents > 0) return null;
   const sum = formatMoney(totalCents);
   if (isWeighed) return chargeOfWeighed(order, sum);
@@ -78,13 +78,16 @@ function notAgreed({ agreement, totalCents, source }: ChargedOrder, sum: string)
   };
 }
 
-/** Explains why the hold exceeds the order's maximum price: goods were removed from the order, and a bank can't lower a hold. */
+/**
+ * Tells the customer why the bank holds more than the order's maximum price: goods were removed from the order, and a hold can't be
+ * lowered.
+ */
 export const holdStays =
   'What your bank holds can’t be lowered before then: it lets the rest go once we have charged you.';
 
 /**
- * Describes the charge before the goods are weighed. Nothing is paid yet, so the whole total should be held. The hold is lower if the
- * customer has since agreed to a higher price.
+ * Describes the charge before all goods are weighed. Nothing is paid yet, so the bank should hold the whole total. It holds less if the
+ * customer has agreed to a higher price since.
  */
 function untilWeighed(
   { totalCents, holdCents, hasFailed }: ChargedOrder,
@@ -93,8 +96,8 @@ function untilWeighed(
   const heldCents = holdCents ?? 0;
   const isAllOpen = totalCents === ceilingCents;
   const held = `Your bank holds ${formatMoney(heldCents)} for us`;
-  // The held amount may be below the maximum price, because goods were weighed or a higher price was agreed to, or above it, because
-  // goods were removed from the order.
+  // The held amount can be below the maximum price, because the customer agreed to a higher price or because goods were weighed. It can
+  // be above it, because goods were removed from the order.
   const most = heldCents === ceilingCents ? 'and never more than that' : `at most ${formatMoney(ceilingCents)}`;
   if (heldCents >= totalCents) {
     const rest = heldCents > ceilingCents ? ` ${holdStays}` : '';

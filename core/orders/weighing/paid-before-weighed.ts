@@ -2,14 +2,14 @@ import type { Order } from '../order.ts';
 import { returnedByBank } from '../order-lines.ts';
 
 /**
- * The label of the line that keeps the total equal to the paid amount if goods are weighed after they were paid for at the
- * counter.
+ * The label of a line for goods that were paid for at the counter before they were weighed. The line keeps the order's total equal to
+ * the amount paid.
  */
 export const paidBeforeWeighed = 'Paid before it was weighed';
 
 /**
- * Returns the amount in cents that a customer overpaid at the counter before the goods were weighed, minus refunds of an amount
- * since then.
+ * Returns how much a customer paid too much at the counter before the goods were weighed, in cents. Amounts that were refunded since
+ * then are deducted.
  */
 export function overpaidCents({
   lines,
@@ -17,7 +17,7 @@ export function overpaidCents({
   lines: readonly Pick<Order['lines'][number], 'label' | 'amount'>[];
 }): number {
   const first = lines.findIndex(({ label }) => label === paidBeforeWeighed);
-  // Refunds before this line were for something else.
+  // Refunds before this line had other reasons.
   const since = first === -1 ? [] : lines.slice(first);
   const counted = [paidBeforeWeighed, 'Refund', returnedByBank];
   const own = since.filter(({ label }) => counted.includes(label));

@@ -13,9 +13,9 @@ export const weighingSchema = z.object({
   pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
   /** The lot that the goods were taken from. */
   lotId: idSchema.nullish(),
-  /** The labelled packs of the line. The packs of an earlier weighing are put back on the shelf. */
+  /** The numbers of the line's labelled packs. If the line was weighed before, the packs of that weighing go back into the stock. */
   packNumbers: z.array(z.string().max(40)).max(200).optional(),
-  /** When the goods were weighed, if the request was stored while the shop couldn't be reached. */
+  /** When the goods were weighed, if the device sent the weighing later because it couldn't reach the shop. */
   at: instantSchema.optional(),
   /** Whether staff have confirmed a weight that seems wrong (`check_weight`). */
   confirmed: z.boolean().optional(),

@@ -10,8 +10,8 @@ interface WeighedItem extends Pick<KiloItem, 'pricePerKiloCents' | 'gramsFrom' |
 }
 
 /**
- * Returns why a weight can't be booked: it is doubtful and wasn't confirmed, or its price exceeds the maximum that the customer agreed
- * to.
+ * Returns why a weight can't be recorded; null if it can. Either the weight is doubtful and staff haven't confirmed it, or its price
+ * exceeds the maximum that the customer agreed to.
  */
 export function findWeightProblem(
   item: WeighedItem,

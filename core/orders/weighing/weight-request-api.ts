@@ -6,14 +6,14 @@ import { openWeightRequestRoute, respondToWeightRequestRoute } from './weight-re
 
 const tag = 'orders';
 
-/** A question, as staff see it, to a customer whose goods weigh more than agreed. */
+/** A question to a customer, as staff see it: whether goods that weigh more than agreed are fine. */
 export const weightRequestSchema = z.object({
   id: idSchema,
   /** The id of the order's item, and its name. */
   lineId: idSchema,
   name: z.string(),
   grams: z.number().int(),
-  /** The item's price at the requested weight, and the order's maximum total at this weight. */
+  /** `amount`: the item's price at the requested weight. `total`: the order's maximum price at this weight. */
   amount: centsSchema,
   total: centsSchema,
   state: z.enum(questionStates),
@@ -50,7 +50,7 @@ export const askForWeight = defineEndpoint({
 /** The token of the link in the email. */
 const token = z.string().min(1).max(500);
 
-/** The question as its customer sees it. It has no personal data. */
+/** The question as its customer sees it. It contains no personal data, because anyone with the link can open it. */
 const customerQuestionSchema = z.object({
   orderId: idSchema,
   /** The heading of the page, and the labels of the buttons that answer. */
@@ -62,7 +62,7 @@ const customerQuestionSchema = z.object({
   total: centsSchema,
   state: z.enum(questionStates),
   endsAt: instantSchema,
-  /** A text that tells the customer what the state means for their order. */
+  /** Tells the customer what the question's state means for the order. */
   message: z.string(),
 });
 export type CustomerQuestion = z.infer<typeof customerQuestionSchema>;

@@ -3,23 +3,23 @@ import { formatMoney } from '#core/money.ts';
 import { formatGrams } from './weight-text.ts';
 
 /**
- * `withdrawn`: before the customer answered, staff weighed the item again or asked about another weight, or the customer agreed to
- * another question about the order.
+ * The stored status of a question. `withdrawn`: the question ended without an answer, because staff weighed the item again or asked
+ * about another weight, or because the customer agreed to another question about the order.
  */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
 
-/** How long a customer can answer. The weighed goods can't wait any longer. */
+/** How long a customer can answer. The weighed goods can't wait longer than this. */
 const responseMs = 24 * 60 * 60_000;
 
-/** When the customer can no longer answer a question that was asked at an instant. */
+/** Returns until when the customer can answer a question that was asked at this time. */
 export function endOfQuestion(requestedAt: string): string {
   return new Date(Date.parse(requestedAt) + responseMs).toISOString();
 }
 
 /**
- * `waiting`: the customer can still answer. `over`: the customer didn't answer in time, or the question is no longer needed,
- * because staff took less, the customer agreed to a higher price for other goods of the order, or the order was packed, paid or
- * cancelled.
+ * The state of a question. `waiting`: the customer can still answer. `over`: the customer didn't answer in time, or no answer is needed
+ * any more. No answer is needed if staff took less, if the customer agreed to a higher price for other goods of the order, or if the
+ * order was packed, paid or cancelled.
  */
 export const questionStates = ['waiting', 'agreed', 'declined', 'over'] as const;
 export type QuestionState = (typeof questionStates)[number];
@@ -28,7 +28,7 @@ interface WeightQuestion {
   /** The name of the goods. */
   name: string;
   grams: number;
-  /** The price at this weight, and the maximum price that the customer has agreed to for these goods so far. */
+  /** `amountCents`: the price at this weight. `limitCents`: the maximum price that the customer has agreed to for these goods so far. */
   amountCents: number;
   limitCents: number;
   /** The maximum price of the whole order with this weight. */
@@ -36,8 +36,8 @@ interface WeightQuestion {
 }
 
 /**
- * Returns the question to a customer whose goods weigh more than agreed. Its text is stored as it was shown, so a change of this
- * function doesn't affect earlier questions. The owner should have the text checked by an adviser.
+ * Returns the question to a customer whose goods weigh more than agreed. The text is stored as the customer saw it, so a change of this
+ * function doesn't affect earlier questions. The shop's owner should have the text checked by an adviser.
  */
 export function weightQuestion({ name, grams, amountCents, limitCents, totalCents }: WeightQuestion): string {
   return (
@@ -50,7 +50,7 @@ export function weightQuestion({ name, grams, amountCents, limitCents, totalCent
 export interface QuestionFacts {
   orderId: number;
   state: QuestionState;
-  /** The price of the goods, and the maximum total of the order with them, in cents. */
+  /** `amount`: the price of the goods. `total`: the order's maximum price with them. Both are in cents. */
   amount: number;
   total: number;
   endsAt: string;
@@ -74,7 +74,7 @@ export function weightButtons(amountCents: number): QuestionButtons {
   return { agree: `Agree to ${formatMoney(amountCents)}`, decline: 'No, take less' };
 }
 
-/** Returns a text that tells the customer what the state of a question means for their order. */
+/** Tells the customer what the state of a question means for the order. */
 export function describeQuestion({ orderId, state, amount, total, endsAt }: QuestionFacts): string {
   switch (state) {
     case 'waiting':

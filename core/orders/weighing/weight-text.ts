@@ -8,21 +8,21 @@ export function formatGrams(grams: number): string {
   return `${format.format(grams)} g`;
 }
 
-/** Whether the order's total is still its maximum price, because some of its goods aren't weighed yet. */
+/** Whether some of the order's goods aren't weighed yet, so that its total is still the maximum price. */
 export function isUnweighed({ items }: { items: readonly Pick<OrderItem, 'grams'>[] }): boolean {
   return items.some(({ grams }) => grams !== null && grams.weighed === null);
 }
 
 /**
- * The label of the line that adjusts an item's price to its weight. A weight above the ordered one is only booked after the
- * customer has agreed to it.
+ * Returns the label of the line that adjusts an item's price to its weight. A weight above the ordered maximum is only recorded after
+ * the customer has agreed to it.
  */
 export function describeWeighed(grams: number, maxGrams: number): string {
   const what = `Weighed ${formatGrams(grams)}`;
   return grams > maxGrams ? `${what}, as you agreed` : `${what} of at most ${formatGrams(maxGrams)}`;
 }
 
-/** The label of the line that raises an item's maximum price, because the customer agreed to a higher weight. */
+/** Returns the label of the line that raises an item's maximum price, because the customer agreed to a higher weight. */
 export function describeAgreed(grams: number): string {
   return `You agreed to ${formatGrams(grams)}`;
 }
