@@ -1,5 +1,5 @@
 import type { Figure } from '#tools/bench/measure.ts';
-import { longestRun } from '../month-calendar.ts';
+import { longestRun, warmRun } from '../month-calendar.ts';
 import type { PlayedMonth } from '../play-month.ts';
 import type { DayFigures } from './day-figures.ts';
 
@@ -25,8 +25,8 @@ const growthOfOrder = 1.3;
 
 /** Judges whether any figure grows that should stay the same. */
 export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figures'>): Figure[] {
-  const long = figures.filter(({ number }) => number >= longestRun.from && number <= longestRun.to);
-  const days = `days ${longestRun.from} to ${longestRun.to}`;
+  const [long, longDays] = within(figures, longestRun);
+  const [warm, warmDays] = within(figures, warmRun);
   const row = (figure: string, wanted: string, measured: string, isMet: boolean): Figure => ({
     figure: `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}: ${figure}`,
     wanted,
@@ -34,29 +34,36 @@ export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figur
     isMet,
   });
   const rows: Figure[] = [];
-  if (long.length > 2) {
-    const memory = slopeOf(long, 'memory') / megabyte;
-    const heap = slopeOf(long, 'heap') / megabyte;
+  if (warm.length > 2) {
+    const memory = slopeOf(warm, 'memory') / megabyte;
+    const heap = slopeOf(warm, 'heap') / megabyte;
     rows.push(
       row(
-        `memory, ${days}`,
+        `memory, ${warmDays}`,
         `at most ${memoryADay} MB more a day`,
-        `${shown(memory)} MB a day, ${rangeOf(long, 'memory')}`,
+        `${shown(memory)} MB a day, ${rangeOf(warm, 'memory')}`,
         memory <= memoryADay,
       ),
       row(
-        `objects in use, ${days}`,
+        `objects in use, ${warmDays}`,
         `at most ${heapADay} MB more a day`,
-        `${shown(heap)} MB a day, ${rangeOf(long, 'heap')}`,
+        `${shown(heap)} MB a day, ${rangeOf(warm, 'heap')}`,
         heap <= heapADay,
       ),
     );
+  }
+  if (long.length > 2) {
     const handles = long.flatMap((day) => day.handles ?? []);
     if (handles.length > 0) {
       const apart = Math.max(...handles) - Math.min(...handles);
       const measured = `${Math.min(...handles)} to ${Math.max(...handles)}`;
       rows.push(
-        row(`open files and connections, ${days}`, `at most ${handlesApart} apart`, measured, apart <= handlesApart),
+        row(
+          `open files and connections, ${longDays}`,
+          `at most ${handlesApart} apart`,
+          measured,
+          apart <= handlesApart,
+        ),
       );
     }
   }
@@ -82,6 +89,13 @@ export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figur
     row('backups kept', wantedBackups, `${most}, ${(last.backups / megabyte).toFixed(0)} MB`, most <= retainedBackups),
   );
   return rows;
+}
+
+function within(
+  figures: readonly DayFigures[],
+  { from, to }: { from: number; to: number },
+): [figures: DayFigures[], days: string] {
+  return [figures.filter(({ number }) => number >= from && number <= to), `days ${from} to ${to}`];
 }
 
 type Row = (figure: string, wanted: string, measured: string, isMet: boolean) => Figure;
