@@ -16,17 +16,20 @@ import { announcementOf, type RepeatWorld, worldOf, zoneOf } from './repeat-worl
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** No notice is sent at night, unless the cut-off is less than a day away. */
+/** No announcement is sent before this hour in Melbourne, unless the cut-off is less than a day away. */
 const firstHour = 8;
-/** The shop sends no notice later than this before a cut-off, because its customer couldn’t act on it in time. */
+/**
+ * The least time between an announcement and the cut-off. A later announcement isn't sent, because its customer couldn’t act on it in
+ * time.
+ */
 export const leastNoticeMs = 12 * hourMs;
-/** A box that was announced this long before its notice is due is announced again, at the same price. */
+/** If a box was announced this long before its announcement was due, it is announced again at the same price. */
 const earlyMs = 7 * dayMs;
 
 /**
- * Stores what a box costs, its day, its cut-off and its zone as they are announced to its customer now: they stay, whatever the
- * prices, the calendar and the zones are later. Unit prices that were announced before stay too. `addsLeftOut`: whether
- * goods that an earlier notice left out, but that are sold again, are announced as well.
+ * Stores the price, the day, the cut-off and the zone of a box as they are announced to its customer now. Later changes of prices,
+ * calendar and zones don't change them. Unit prices that were announced before stay as well. `addsLeftOut`: goods that an earlier
+ * announcement left out are announced too, if they are sold again.
  */
 export async function noticeBox(
   tx: Writer,
@@ -36,7 +39,7 @@ export async function noticeBox(
   { keepsFee = false, addsLeftOut = true }: { keepsFee?: boolean; addsLeftOut?: boolean } = {},
 ): Promise<CycleRow> {
   const cycle = cycleOn(full, box.plannedDate);
-  // The fee follows the contents as they are now, unless the shop itself moves the box.
+  // The fee is calculated again for the current contents, unless the shop itself moves the box.
   const announcedBefore = cycle?.noticed ?? null;
   const feeCents = keepsFee ? (announcedBefore?.feeCents ?? 0) : Number.MAX_SAFE_INTEGER;
   const pricedBy = cycle && announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents } };
@@ -64,8 +67,8 @@ export async function noticeBox(
 }
 
 /**
- * Whether the price of a box has to be known to its customer by now. If that time is in the night, the notice is sent in the evening
- * before, because the agreement promises it so many days before the cut-off.
+ * Whether the customer must have been told the price of a box by now. The agreement promises the price a number of days before the
+ * cut-off. If that time is at night, the announcement is sent the evening before.
  */
 export function isToBeNoticed(
   { cutoff, status }: ScheduledBox,
@@ -78,8 +81,8 @@ export function isToBeNoticed(
 }
 
 /**
- * Tells the customer again, as part of a change, the price of the announced boxes that the change concerns, and the price of those that
- * would have been announced by now. The email about the change shows them. Any other announced box keeps its price.
+ * Announces prices again after a change. This includes the announced boxes that the change concerns, and the boxes that would have been
+ * announced by now. The email about the change shows these prices. Any other announced box keeps its price.
  */
 export async function noticeAgain(
   tx: Writer,
@@ -94,7 +97,7 @@ export async function noticeAgain(
     const isAnnounced = noticedAt !== null;
     const isConcerned = concerns(box.plannedDate);
     if (isAnnounced && cutoff !== null && !isConcerned) continue;
-    // An email about one box doesn't show the others, so their own notice is still to be sent.
+    // An email about one box doesn't show the other boxes. They are announced in an email of their own.
     if (!isConcerned && !showsOthers) continue;
     if (box.status !== 'planned') continue;
     if (isAnnounced || isToBeNoticed(box, world, repeatNoticeDays)) await noticeBox(tx, full, world, box);
@@ -102,8 +105,8 @@ export async function noticeAgain(
 }
 
 /**
- * Announces boxes some days before their cut-off, each once unless it was announced long before: its day, contents, price and fee, and
- * how to skip, change or stop.
+ * Announces boxes some days before their cut-off: the day, the contents, the price and the fee, and how to skip, change or stop. Each
+ * box is announced once, or again if it was announced long before.
  */
 export const announceBoxes: Job = {
   name: 'announce repeating boxes',
@@ -127,7 +130,7 @@ export const announceBoxes: Job = {
         if (toAnnounce(full, found.world, found.noticeDays).length === 0) continue;
         await deps.store.write((tx) => announce(tx, full.row.id, { now, noticeDays: found.noticeDays }, deps));
       } catch (error) {
-        // One repeat that can't be read must not keep the others from being announced. The morning's check names it.
+        // A repeat that can't be read must not prevent the others from being announced. The morning check reports it.
         deps.log.error({ err: error, repeatId: full.row.id }, 'A repeating box could not be announced');
       }
     }
@@ -166,7 +169,8 @@ async function announce(
     const { noticedAt = null } = cycleOn(full, box.plannedDate) ?? {};
     const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: noticedAt !== null });
     if (noticed === null) continue;
-    // Two servers that announce the box at the same time send one email. A pause and other changes make a new one necessary.
+    // If two servers announce the box at the same time, one email is sent. The key contains the repeat's version, so that a changed box
+    // can be announced again.
     const once = `notice:${full.row.version}:${noticedAt ?? '-'}`;
     const comes = `Your next box comes on ${formatFullDay(box.date)} and costs ${costText(noticed)}.`;
     const until = formatCutoff(box.cutoff);

@@ -6,7 +6,7 @@ import { itemRequests, weightRequests } from '#server/orders/weighing/weighing-t
 import { repeatCycles } from './repeat-tables.ts';
 
 /**
- * Compares the boxes of repeats with their orders: the order of a delivered box must be paid, the order of a skipped box must be
+ * Compares the boxes of repeats with their orders. The order of a delivered box must be paid, the order of a skipped box must be
  * cancelled, and no goods may cost more than announced. Returns a sentence for each difference.
  */
 export async function auditRepeats(db: Reader): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function auditRepeats(db: Reader): Promise<string[]> {
     if (cycle.status === 'skipped' && order.status !== 'cancelled')
       findings.push(`${name} is skipped, but order #${order.id} is ${order.status}.`);
     const announced = cycle.noticed?.totalCents ?? 0;
-    // A customer who agrees to a greater weight or to other items agrees to their price as well.
+    // A customer who agreed to a greater weight or to other items has agreed to their price as well, so the order isn't checked.
     if (isAgreed && cycle.noticed !== null && order.ceilingCents !== null && !(await hasAgreedToMore(db, order.id))) {
       if (order.ceilingCents > announced)
         findings.push(
@@ -55,7 +55,7 @@ async function auditPrices(
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
   return items.flatMap(({ productId, unitCents, paymentType, name: product }) => {
     const announced = noticed?.units.find((unit) => unit.productId === productId)?.unitCents;
-    // Staff may have added a product to the order since.
+    // A product that wasn't announced isn't checked, because staff may have added it to the order since.
     if (announced === undefined || paymentType !== 'subscription' || unitCents <= announced) return [];
     return [`${name} charges ${formatMoney(unitCents)} for ${product}, but announced ${formatMoney(announced)}.`];
   });

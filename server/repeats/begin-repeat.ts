@@ -53,7 +53,7 @@ export async function previewBegin(
   return { boxes, firstDays, items: pricedItems, price, fee, ...estimateOf(priced), agreement };
 }
 
-/** A repeat that isn't stored, for a preview of its boxes. */
+/** Returns a repeat that isn't stored, to preview its boxes. */
 function notYet({
   items,
   intervalWeeks,
@@ -125,8 +125,8 @@ export function termsChanged(): AppError {
 }
 
 /**
- * Whether the customer has already started a repeat with the same contents, days and address. A cart that is open in two tabs could
- * otherwise be started twice.
+ * Whether the customer has already started a repeat with the same contents, days and address. Without this check, a cart that is open
+ * in two tabs could be started twice.
  */
 async function hasStarted(db: Reader, userId: number, { items, intervalWeeks, firstDate, address }: Agreed) {
   const rows = await db

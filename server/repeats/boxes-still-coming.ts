@@ -7,8 +7,8 @@ import { costText, weighingAgreement } from './price-box.ts';
 import type { FullRepeat } from './repeat-queries.ts';
 
 /**
- * Returns a sentence for each box that a change or a stop comes too late for, because its cut-off has passed. Boxes that were already
- * delivered and boxes whose order was cancelled aren't named.
+ * Returns a sentence for each box that a change or a stop no longer affects, because its cut-off has passed. Boxes that were already
+ * delivered and boxes whose order was cancelled are left out.
  */
 export async function boxesStillComing(
   db: Reader,
@@ -28,7 +28,10 @@ export async function boxesStillComing(
   });
 }
 
-/** Returns a sentence for each box that is charged once it is weighed, to the card that the customer had when the box was ordered. */
+/**
+ * Returns a sentence for each box that is still charged to the previous card. Such a box was ordered before the card was replaced, and
+ * is charged once it is weighed.
+ */
 export async function boxesOnPreviousCard(db: Reader, { cycles }: FullRepeat): Promise<string[]> {
   const made = await ordersOf(db, cycles);
   return cycles.flatMap(({ deliveredOn, noticed, status, orderId }) => {

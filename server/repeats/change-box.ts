@@ -23,7 +23,7 @@ import { deliveryOf, type RepeatWorld, readWorld, scheduleOf, worldOf, zoneOf } 
 import { requireMinimum, requireSold } from './require-box.ts';
 import { settleBoxes } from './settle-boxes.ts';
 
-/** How many boxes ahead a box can be changed. */
+/** The number of coming boxes of a repeat that can be changed. */
 const boxesAhead = 14;
 
 /**
@@ -152,7 +152,7 @@ export async function addExtra(tx: Writer, cycleId: number, productId: number, q
     });
 }
 
-/** Returns the days to which a box can be moved: days between its neighbouring boxes that are open and have a delivery slot left. */
+/** Returns the days to which a box can be moved: open days between its neighbouring boxes that have a delivery slot left. */
 export async function daysForBox(
   db: Reader,
   { full, world }: Pick<Applied, 'full' | 'world'>,

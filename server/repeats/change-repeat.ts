@@ -31,7 +31,7 @@ export interface Changer {
 const longestPauseDays = 366;
 
 /**
- * Records a client's key before its change. Returns false if the same change was made with it already.
+ * Records a client's key before its change. Returns false if the client has already made this change with the key.
  * @throws AppError key_reused if the key was used for another change
  */
 export async function isFirstTime(
@@ -88,8 +88,8 @@ export async function changeEveryBox(
 }
 
 /**
- * Makes a change. Each box that could be changed before is still delivered and can still be changed, if necessary on another day that
- * suits the new address; if there is no such day, the box is skipped. Also used to preview a change.
+ * Makes a change of every box. Each box that could be changed before is still delivered and can still be changed. If necessary, it is
+ * moved to another day that suits the new address. If there is no such day, the box is skipped. Also used to preview a change.
  */
 export async function makeChange(
   tx: Writer,
@@ -107,13 +107,16 @@ export async function makeChange(
   const world = await worldOf(tx, [changed], changer);
   const isSameZone = zoneOf(before, full.row)?.id === zoneOf(world, changed.row)?.id;
   await settleBoxes(tx, changed, world, deps, isSameZone ? [] : outOfReach(open, changed, world));
-  // The contents may also have changed while the repeat waited for its customer.
+  // The contents may also have changed while the repeat was paused, so resuming announces the prices again.
   const isPricedAgain = change.items !== undefined || change.pausedUntil === null;
   await noticeAgain(tx, changed, world, () => isPricedAgain);
   return { changed, world };
 }
 
-/** Returns the planned days of the boxes that were announced for the old zone, or whose cut-off in the new zone has passed. */
+/**
+ * Returns the planned days of the boxes that need another day, because the zone has changed. These boxes were announced for the old
+ * zone, or their cut-off in the new zone has passed.
+ */
 function outOfReach(open: readonly ScheduledBox[], changed: FullRepeat, world: RepeatWorld): Day[] {
   const coming = comingBoxes(changed, world);
   return open
@@ -161,7 +164,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
     requireMinimum(items, world, at);
     await storeContents(tx, full, items, today);
   }
-  // All boxes that were due are locked now, so none is delivered later instead.
+  // Boxes whose cut-off has passed already have a fixed day. From now on, no other box with a cut-off before this time is made.
   const runsFrom = now.toISOString();
   const moved = address === undefined ? {} : { ...address, undeliverableSince: null };
   const set: Partial<FullRepeat['row']> = { version: row.version + 1, runsFrom, ...moved };
@@ -190,7 +193,10 @@ function resumed(row: FullRepeat['row'], pausedUntil: EveryBox['pausedUntil']): 
   return pausedUntil === null ? { ...row, status: 'active', pausedAt: null, pausedUntil: null } : row;
 }
 
-/** The new schedule begins with the next box that isn't past its cut-off. Later boxes of the old schedule are deleted. */
+/**
+ * Returns the start of the new schedule: the next box whose cut-off hasn't passed. Later boxes that the new schedule doesn't contain
+ * are deleted.
+ */
 async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, world: RepeatWorld) {
   const { row } = full;
   const delivery = deliveryOf(world, row, usualFee(full, world));

@@ -21,7 +21,10 @@ interface DueBox {
   isMissing: boolean;
 }
 
-/** Returns the boxes whose cut-off has passed while the repeat was running, and that weren't processed yet. Uses only the schedule. */
+/**
+ * Returns the boxes whose cut-off has passed while the repeat was running, and that weren't processed yet. They are calculated from the
+ * schedule alone.
+ */
 function dueBoxes(full: FullRepeat, world: RepeatWorld): DueBox[] {
   const delivery = deliveryOf(world, full.row, usualFee(full, world));
   if (delivery === null || full.row.undeliverableSince !== null || waitsForCustomer(full.row)) return [];
@@ -38,7 +41,10 @@ function dueBoxes(full: FullRepeat, world: RepeatWorld): DueBox[] {
   });
 }
 
-/** Whether a repeat that doesn't wait for its customer has boxes to process. */
+/**
+ * Whether the cut-off run has to do something for a repeat: its address has lost or regained its zone, a box needs another day, or a
+ * box's cut-off has passed.
+ */
 export function hasDueWork(full: FullRepeat, world: RepeatWorld): boolean {
   const isUndeliverable = zoneOf(world, full.row) === null;
   if (isUndeliverable !== (full.row.undeliverableSince !== null)) return true;
@@ -46,8 +52,9 @@ export function hasDueWork(full: FullRepeat, world: RepeatWorld): boolean {
 }
 
 /**
- * Fixes the delivery days of the boxes whose cut-off has passed, so that no later change affects them. Before that, boxes that can't be
- * delivered as announced get another day. Called before every change of a repeat and by the cut-off run; a box is fixed only once.
+ * Fixes the delivery days of the boxes whose cut-off has passed, so that no later change affects them. Each box is fixed only once.
+ * Before that, boxes that can't be delivered as announced get another day. Called before every change of a repeat and by the cut-off
+ * run.
  */
 export async function lockDueBoxes(
   tx: Writer,
@@ -84,8 +91,8 @@ export async function lockDueBoxes(
 }
 
 /**
- * Requires that the order of every locked box is made, because an order gets the contents and the address that the repeat has when the
- * order is made.
+ * Rejects a change while the order of a box with a fixed day isn't made yet. That order gets the contents and the address that the
+ * repeat has when the order is made.
  * @throws AppError wrong_status
  */
 export function requireMade({ cycles }: FullRepeat): void {
@@ -97,7 +104,7 @@ export function requireMade({ cycles }: FullRepeat): void {
   });
 }
 
-/** Records when no zone delivers to the address any more, and when one does again. Boxes of the time in between aren't delivered later. */
+/** Records when the address has lost its delivery zone, and when it has one again. Boxes of the time in between aren't delivered later. */
 async function followZone(tx: Writer, full: FullRepeat, world: RepeatWorld, deps: Announcer): Promise<void> {
   const { row } = full;
   const isUndeliverable = zoneOf(world, row) === null;

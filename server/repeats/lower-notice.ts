@@ -7,8 +7,8 @@ import { repeatCycles } from './repeat-tables.ts';
 import type { RepeatWorld } from './repeat-world.ts';
 
 /**
- * Lowers the announced prices of boxes that an email is about to show at a lower price, because a product in them is no longer sold or
- * the fee fell. The product stays out of the box even if it is sold again, so that no box costs more than the last email said.
+ * Lowers the announced prices of boxes that have become cheaper, because a product is no longer sold or the fee fell. An email is about
+ * to show the lower price, so the box must not cost more later. The product therefore stays out of the box even if it is sold again.
  */
 export async function lowerNotices(
   tx: Writer,

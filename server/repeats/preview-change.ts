@@ -5,7 +5,7 @@ import { type Changer, makeChange, requireChangeable } from './change-repeat.ts'
 import { comingBoxes, presentBox } from './present-repeats.ts';
 import { getRepeat } from './repeat-queries.ts';
 
-/** The error that undoes the write of a preview, and carries the resulting boxes out of it. */
+/** Thrown to undo the write of a preview. It carries the resulting boxes. */
 class Undone extends Error {
   readonly boxes: RepeatBox[];
 
@@ -16,8 +16,8 @@ class Undone extends Error {
 }
 
 /**
- * Returns the next boxes as they would be after a change. The change is made and undone in one write, so that the preview shows
- * exactly what saving would do.
+ * Returns the next boxes as they would be after a change. The change is made and undone in one write, so that the preview shows exactly
+ * the result of saving.
  * @throws the errors of changeEveryBox
  */
 export async function previewChange(

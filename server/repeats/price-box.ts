@@ -19,7 +19,7 @@ export interface PricedBox {
   goodsCents: number;
   feeCents: number;
   totalCents: number;
-  /** The price of the goods, with goods by the kilo at their estimate. Fees and minimum amounts are based on it. */
+  /** The price of the goods, with goods by the kilo at their estimated price. Fees and minimum amounts are based on it. */
   basisCents: number;
 }
 
@@ -44,7 +44,7 @@ export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycl
     const before = found.get(productId)?.quantity ?? 0;
     found.set(productId, { productId, quantity: before + quantity, isExtra: quantity > 0 });
   }
-  // The quantity is limited here, because a replacement can turn two products of a box into one.
+  // The quantity is limited here, because a replacement can turn two products of a box into one and add up their quantities.
   return [...found.values()].flatMap((item) =>
     item.quantity > 0 ? [{ ...item, quantity: Math.min(item.quantity, maxLineQuantity) }] : [],
   );
@@ -71,11 +71,11 @@ interface ToPrice {
   address: Pick<RepeatRow, 'street' | 'postcode'>;
   cycle?: CycleRow | undefined;
   date?: Day;
-  /** Whether products count that an earlier notice left out, because the price is for a new notice. */
+  /** Whether products that an earlier announcement left out count. They do if the box is announced again. */
   addsLeftOut?: boolean;
 }
 
-/** Prices a box: goods that were announced at their announced prices, all others at today's prices. */
+/** Calculates the price of a box. Goods that were announced have their announced prices, all others have today's prices. */
 export function priceContents(
   contents: readonly Contents[],
   world: RepeatWorld,
@@ -107,7 +107,7 @@ function priceItem(
   const { unitCents: unitPrice, byKilo } = unit;
   const { image = '', weight = '' } = product ?? {};
   const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
-  // An announced box comes without the products that its notice left out, even if they are sold again.
+  // An announced box doesn't contain the products that its announcement left out, even if they are sold again.
   const isLeftOut = noticed !== null && announced === undefined && !addsLeftOut;
   // A product that was announced by the pack can't be charged by the kilo, and vice versa.
   const isSold = !isLeftOut && isSoldInBoxes(product) && isByKilo(product) === (byKilo !== undefined);
@@ -118,7 +118,7 @@ function priceItem(
   return { unit, item: { ...named, totalPrice: lineCeilingCents(byKilo, quantity), estimate, pricePerKilo } };
 }
 
-/** Returns the estimated price of a box with goods by the kilo; an empty object if its price is certain. */
+/** Returns the estimated price of a box with goods by the kilo. Returns an empty object if the price is certain. */
 export function estimateOf({ units, basisCents, feeCents: fee }: PricedBox): { estimate?: number } {
   return units.some(({ byKilo }) => byKilo !== undefined) ? { estimate: basisCents + fee } : {};
 }
@@ -131,7 +131,7 @@ export function costText(noticed: NoticedAmounts): string {
   return isWeighed(noticed) ? `at most ${total}` : total;
 }
 
-/** Returns the text by which a customer accepts that a box's goods by the kilo are charged by weight; null if it has none. */
+/** Returns the text by which a customer accepts that a box's goods by the kilo are charged by weight. Null if the box has no such goods. */
 export function weighingAgreement(noticed: NoticedAmounts | null): string | null {
   return noticed !== null && isWeighed(noticed) ? kiloAgreement(noticed.totalCents) : null;
 }

@@ -61,7 +61,7 @@ export async function queueNews(
   await queueEmails(tx, [(await shopEmails(tx, deps, world.now)).repeatNews(facts)], world.now);
 }
 
-/** The content of a link: the repeat, its agreement, the box, and the recipient. */
+/** Returns the content of a link, which is signed: the repeat, its agreement, the box, and the recipient. */
 function linkOf({ row, customer }: FullRepeat, plannedDate: Day | null): string {
   return `${row.id} ${row.agreedAt} ${plannedDate ?? '-'} ${markOf(customer.email)}`;
 }

@@ -69,8 +69,8 @@ export async function requireNoneRunning(db: Reader): Promise<void> {
 }
 
 /**
- * The condition that an order in a query is for a repeating box that is being charged. Its customer was told the price, and the shop
- * tries to charge the card until the boxes are packed.
+ * A condition on orders: the order is for a repeating box that is being charged. Its customer was told the price. The shop tries to
+ * charge the card until the boxes are packed.
  */
 export function isBoxBeingCharged(db: Reader): SQL {
   const isOfOrder = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));

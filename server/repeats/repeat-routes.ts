@@ -37,8 +37,8 @@ import { worldOf } from './repeat-world.ts';
 type Context = Pick<RequestContext, 'actor' | 'now' | 'today'>;
 
 /**
- * Adds the routes for customers. No repeat can be started while the owner hasn't switched repeating boxes on, but an agreed one
- * can be stopped.
+ * Adds the routes for customers. While the owner hasn't switched repeating boxes on, no repeat can be started, but an agreed one can be
+ * changed and stopped.
  */
 export function addRepeatRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
@@ -95,7 +95,8 @@ export function addRepeatRoutes(routes: Routes, deps: Deps): void {
       return freeDays(db, full, context.params.date, context);
     }),
   );
-  // A customer who wants their account to be closed must not be charged for further boxes while staff haven't closed it.
+  // A request to close the account stops the customer's repeats at once. Otherwise boxes would be charged until staff close the
+  // account.
   serve(routes, requestClose, async (context) => {
     await prepareEmails();
     return context.write(async (tx) => {

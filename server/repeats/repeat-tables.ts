@@ -8,7 +8,10 @@ import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** `pending`: its card isn't saved yet, so nothing is agreed and no box is delivered. It isn't shown to anyone. */
+/**
+ * The stored statuses of a repeat. `pending`: the card isn't saved yet, so nothing is agreed and no box is delivered. A pending repeat
+ * isn't shown to anyone.
+ */
 const storedStatuses = ['pending', 'active', 'paused', 'stopped'] as const;
 
 /** The agreements on repeating boxes. */
@@ -85,24 +88,21 @@ export const repeatItems = t.table(
   ],
 );
 
-/**
- * The price of one unit in a box, in cents. For goods by the kilo, it is the maximum price, with the details of how they are
- * sold.
- */
+/** The price of one unit in a box, in cents. For goods by the kilo, this is the maximum price; `byKilo` says how they are sold. */
 export interface BoxUnit {
   productId: number;
   unitCents: number;
   byKilo?: ByKilo;
 }
 
-/** The amounts, in cents, that were announced to the customer before the box is charged. No higher amount is ever charged for the box. */
+/** The amounts that were announced to the customer before the box is charged, in cents. The box never costs more than these. */
 export interface NoticedAmounts {
   units: BoxUnit[];
   feeCents: number;
   totalCents: number;
 }
 
-/** The boxes of a repeat that were announced, changed or run, one for each planned day. Later boxes are only computed. */
+/** The boxes of a repeat that were announced, changed or processed, one for each planned day. Later boxes aren't stored but calculated. */
 export const repeatCycles = t.table(
   'repeat_cycles',
   {
@@ -114,7 +114,7 @@ export const repeatCycles = t.table(
     skippedBy: t.choice('skipped_by', skippers),
     /** Why the shop skipped or missed the box; null if the customer or staff skipped it. */
     reason: t.choice('reason', skipReasons),
-    /** The delivery day that the customer chose, or that the notice named. */
+    /** The delivery day that the customer chose, or that was announced. */
     movedTo: t.day('moved_to'),
     noticedAt: t.instant('noticed_at'),
     noticed: t.json<NoticedAmounts>('noticed'),
@@ -123,7 +123,7 @@ export const repeatCycles = t.table(
     orderId: t.reference('order_id', () => orders.id).unique(),
     /** When the card is charged next; null if no charge is due. */
     nextAttemptAt: t.instant('next_attempt_at'),
-    /** The announced cut-off and zone. The box keeps the cut-off even if the zone's days change. */
+    /** The cut-off and the zone that were announced. The box keeps the cut-off even if the zone's days change. */
     cutoff: t.instant('cutoff'),
     zoneId: t.reference('zone_id', () => deliveryZones.id),
   },
@@ -136,7 +136,7 @@ export const repeatCycles = t.table(
   ],
 );
 
-/** The quantity of a product that one box has in addition to every box's products; negative if it has fewer. */
+/** The units of a product that one box has in addition to those in every box. The quantity is negative if the box has fewer. */
 export const repeatCycleItems = t.table(
   'repeat_cycle_items',
   {
@@ -148,7 +148,7 @@ export const repeatCycleItems = t.table(
   (row) => [t.uniqueIndex('repeat_cycle_items_product').on(row.cycleId, row.productId)],
 );
 
-/** The replacements of a product in all repeats by the owner, each with the client's key. */
+/** The owner's replacements of a product in all repeats, each with the client's key. */
 export const repeatReplacements = t.table('repeat_replacements', {
   id: t.id(),
   clientKey: t.text('client_key').notNull().unique(),

@@ -72,7 +72,7 @@ export function announcementOf({ plannedDate, deliveredOn, movedTo, cutoff }: Cy
 
 /**
  * Returns the zone that delivers a box on a day: the announced zone, otherwise the zone of the address. Null if neither delivers on
- * that day, or if no zone has the address any more.
+ * that day, or if no zone contains the address any more.
  */
 export function zoneOfBox(
   world: RepeatWorld,
@@ -89,7 +89,7 @@ export function zoneOfBox(
   return null;
 }
 
-/** Whether the cut-off of a box passed while the repeat didn't run, so that the box is neither made nor missing. */
+/** Whether the cut-off of a box passed while the repeat wasn't running. Such a box is neither made nor missing. */
 export function isBackdated({ row }: FullRepeat, { cutoff }: { cutoff: Date }): boolean {
   return cutoff.toISOString() <= (row.runsFrom ?? row.agreedAt);
 }

@@ -16,8 +16,8 @@ export function requireDelivered(
 }
 
 /**
- * Requires that added products can be bought. Products that the repeat already contains may stay in it. @throws AppError
- * product_unavailable, option_unavailable
+ * Requires that the added products can be bought. Products that the repeat already contains may stay, even if they are no longer sold.
+ * @throws AppError product_unavailable, option_unavailable
  */
 export function requireSold(
   items: readonly RepeatItem[],

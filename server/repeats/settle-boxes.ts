@@ -52,8 +52,8 @@ export function unsettledBoxes(full: FullRepeat, world: RepeatWorld): Day[] {
 }
 
 /**
- * Gives another day, with a new notice, to the boxes that can't be delivered on their announced day, and to those in `replanned`. A box
- * for which no day is left is skipped. The customer is notified by email.
+ * Moves the boxes that can't be delivered on their announced day, and the boxes in `replanned`, to another day, and announces that day.
+ * A box for which no day is left is skipped. The customer is notified by email.
  */
 export async function settleBoxes(
   tx: Writer,
@@ -82,7 +82,7 @@ export async function settleBoxes(
       await skipUndeliverable(tx, full, world, { plannedDate, day, reason: 'no-day' }, deps);
       continue;
     }
-    // A box that the shop itself moves must not become dearer than announced.
+    // A box that the shop itself moves must not cost more than announced.
     const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !isReplanned, addsLeftOut: isReplanned });
     if (box.date === day || deps === null || noticed === null) continue;
     const weighed = weighingAgreement(noticed);
@@ -97,8 +97,8 @@ export async function settleBoxes(
 }
 
 /**
- * Returns the earliest cut-off that the new day of a moved box may have. The customer can then still change the box for half a day, or
- * until its announced cut-off if that is earlier.
+ * Returns the earliest cut-off that the new day of a moved box may have. Until then, the customer can still change the box: for half a
+ * day, or until the announced cut-off if that is earlier.
  */
 function earliestCutoff(announcement: AnnouncedBox | null, now: Date): Date {
   const announced = announcement === null ? now.getTime() : announcement.cutoff.getTime() - 1;

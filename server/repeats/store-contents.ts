@@ -16,8 +16,8 @@ function isInBoxesOn({ fromDay, untilDay }: ItemRow, day: Day): boolean {
 }
 
 /**
- * Stores the contents of every box from now on. If the owner replaces a product from a later day, the replacement still happens on that
- * day, because a customer who changes something else doesn't know that they would undo it.
+ * Stores the contents of every box from now on. If the owner has replaced a product from a later day, that replacement still happens.
+ * Otherwise a customer who changes something else would undo it without knowing.
  */
 export async function storeContents(
   tx: Writer,

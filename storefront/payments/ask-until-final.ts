@@ -31,7 +31,7 @@ export function isSettled(outcome: UnpaidOutcome): boolean {
   return outcome.kind === 'declined' || outcome.kind === 'refused';
 }
 
-/** The bank needs the customer's confirmation; afterwards the same call with the same key continues the payment. */
+/** The response if the bank needs the customer's confirmation. After it, the same call with the same key continues the payment. */
 interface ActionWanted {
   requiresAction: true;
   clientSecret: string;
@@ -91,8 +91,8 @@ async function ask<Final extends object>(
     isRepeat = true;
     if (!('requiresAction' in response)) return stepOf(response);
     const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
-    // If the customer has left, the payment has no result. When the customer returns, the same payment is resumed, as after a
-    // reload.
+    // If the customer leaves without confirming, the payment has no result yet. When the customer returns, the same payment is resumed,
+    // as after a reload.
     if (confirmation === 'left') return { outcome: unavailableBank };
     if (confirmation !== 'confirmed') return await askAfterRejection(send, confirmation, tools);
     tools.onProgress('Finishing your payment…');
@@ -103,8 +103,8 @@ async function ask<Final extends object>(
 }
 
 /**
- * Returns the result after the customer's confirmation failed. The server knows the outcome, so it is asked. For a decline, the
- * provider's reason is used, because it is clearer.
+ * Returns the result after the customer's confirmation failed. The server is asked, because it knows the outcome. For a decline, the
+ * provider's reason is shown, because it is clearer.
  */
 async function askAfterRejection<Final extends object>(
   send: CardCall<Final>['send'],

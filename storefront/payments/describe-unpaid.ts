@@ -7,7 +7,10 @@ export type PaymentPlace = 'checkout' | 'order' | 'subscription';
 export interface UnpaidNotice {
   title: string;
   text: string;
-  /** The text of the toast if the payment has certainly failed; otherwise null, because the toast must not claim a failure. */
+  /**
+   * The text of the toast if the payment has certainly failed. Otherwise null, because a toast would claim a failure that isn't
+   * certain.
+   */
   failedToast: string | null;
   /** The action that the customer can take: pay, check the outcome, or look elsewhere and then confirm that nothing was paid. */
   next: 'pay' | 'check' | 'look';

@@ -4,7 +4,8 @@ import type { TabStorage } from './tab-storage.ts';
 export type Owner = number | 'guest';
 
 const prefix = 'owned:';
-// When a guest signs in, pending payments and cards of single orders are moved to the account, where they are found with their order.
+// The keys of pending payments and cards of single orders. They move to the account when a guest signs in, so that they are found with
+// their order.
 const followsIntoAccount = /^order-(payment|card)-/;
 
 export function ownerOf(user: { id: number } | null | undefined): Owner {
@@ -26,8 +27,8 @@ export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
 }
 
 /**
- * Returns the data that other owners have stored in this tab under a key. A guest can read these values; signing in to an account
- * deletes them.
+ * Returns the values that accounts other than the owner have stored in this tab under a key. A guest can read them; signing in to an
+ * account deletes them.
  */
 export function leftByOthers(storage: Storage, owner: Owner, key: string): string[] {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');

@@ -50,8 +50,8 @@ export interface PaymentForm {
    */
   fields(isLocked: boolean): ReactNode;
   /**
-   * Moves the focus to the fields once they have loaded. Null for providers whose fields are shown immediately. A page that may
-   * have several slow-loading forms shows each form only when the customer opens it.
+   * Moves the focus to the fields once they have loaded. Null for providers whose fields are shown immediately. A page with several
+   * forms that load slowly shows each form only when the customer opens it.
    */
   focusOnceReady: (() => void) | null;
   /** Moves the focus to the card number, if the fields are shown. */

@@ -7,7 +7,7 @@ export type Failure =
   /** A call with the same key is still being processed. Retry with the same key in a moment. */
   | { kind: 'in-flight' }
   /**
-   * The call was made before, and this session may not see the result. The call may have succeeded, and retrying here wouldn't
+   * The call was made before, and this session may not see its result. The call may have succeeded. A retry in this session wouldn't
    * show that.
    */
   | { kind: 'out-of-sight' }
@@ -22,9 +22,9 @@ const saysNothingOfTheKey = [401, 403, 408, 429];
 const isNotTheirs = [401, 403, 404];
 
 /**
- * Interprets an error thrown by an API call. Only a response that the server sent after checking the key shows whether anything
- * was done. `wasSentBefore`: a call with the same key was made before, possibly in another session, and its result is unknown; false
- * if this was certainly the first one.
+ * Interprets an error thrown by an API call. Only a response that the server sent after checking the key shows whether anything was
+ * done. `wasSentBefore`: a call with the same key was made before, possibly in another session, and its result is unknown. False if
+ * this was certainly the first call.
  */
 export function readFailure(error: unknown, { wasSentBefore }: { wasSentBefore?: boolean } = {}): Failure {
   // A response without a problem document comes from a proxy rather than from the shop's server.

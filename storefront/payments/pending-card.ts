@@ -26,7 +26,7 @@ export function forgetPendingCard(storage: TabStorage, orderId: number): void {
   storage.removeItem(nameOf(orderId));
 }
 
-/** Returns the card that has no response yet. The card is deleted once the order accepts no new card. */
+/** Returns the card that has no response yet. If the order accepts no new card any more, deletes that card and returns null. */
 export function findPendingCard(storage: TabStorage, order: Pick<Order, 'id' | 'status' | 'plan'>): PendingCard | null {
   const sent = readStored(pendingCardSchema, storage.getItem(nameOf(order.id)));
   if (sent === null || takesAnotherCard(order)) return sent;

@@ -14,7 +14,7 @@ const pendingPaymentSchema = z.object({
   /** The provider's token. Card numbers are never stored. Absent if the saved card is charged. */
   paymentToken: z.string().exactOptional(),
   last4: z.string().exactOptional(),
-  /** Whether the customer had already agreed to this order by the kilo, so that the payment only sends another card. */
+  /** Whether the customer had already agreed to pay this order by the kilo. The payment then only sends another card. */
   wasAgreed: z.boolean().exactOptional(),
   /** The amount that the bank held for the order before, if any. A higher amount shows that the new card was accepted. */
   heldBeforeCents: z.int().exactOptional(),
@@ -54,7 +54,7 @@ export function hasPendingPayment(storage: TabStorage, orderId: number): boolean
   return storage.getItem(nameOf(orderId)) !== null;
 }
 
-/** Returns the pending payment of this order. The payment is deleted once the order shows that it has succeeded. */
+/** Returns the pending payment of this order. If the order shows that the payment has succeeded, deletes the payment and returns null. */
 export function findPendingOrderPayment(
   storage: TabStorage,
   order: Pick<Order, 'id' | 'status' | 'amountPaid' | 'agreedAt' | 'hold'>,

@@ -1,13 +1,13 @@
-/** The key under which a tab stores that a payment is pending. The entry belongs to no owner, and records neither who paid nor for what. */
+/** The key under which a tab stores that a payment is pending. The entry doesn't show who paid or for what. */
 const storageKey = 'payment-unanswered';
 
 /** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */
 const unansweredSale = 'counter-sale:';
 
 /**
- * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that the
- * next user doesn't unknowingly pay for the cart twice. A counter sale without a response is kept whole, because only the same
- * sale can be sent again without recording it twice.
+ * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that the next
+ * user doesn't unknowingly pay for the cart twice. A counter sale without a response is kept whole: sending exactly the same sale again
+ * is the only way not to record it twice.
  */
 export function leaveTab(storage: Storage): void {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
@@ -31,8 +31,8 @@ export function forgetUnansweredPayment(storage: Pick<Storage, 'removeItem'>): v
 }
 
 /**
- * Reads the value that checkout/paying/checkout-attempt.ts stores for any owner. It doesn't parse the value with the schema,
- * because no other page loads that schema.
+ * Whether any owner's checkout has a payment without a response (checkout/paying/checkout-attempt.ts). The value isn't parsed with the
+ * schema, because no other page loads that schema.
  */
 function isCheckoutSent(storage: Storage): boolean {
   return namesIn(storage).some(

@@ -23,8 +23,8 @@ export interface OrderPayment {
   /** The payment that has no response yet. Until its outcome is known, nothing else can be paid. */
   sent: PendingOrderPayment | null;
   /**
-   * Pays, or, while a payment is pending, requests that payment's outcome and ignores `wanted`. Returns null if nothing was sent:
-   * a payment is already in progress, or the card details are invalid.
+   * Pays the order. While a payment is pending, requests that payment's outcome instead and ignores `wanted`. Returns null if nothing
+   * was sent, because a payment is already in progress or the card details are invalid.
    */
   pay(wanted: WantedPayment): Promise<PaymentOutcome | null>;
   /**

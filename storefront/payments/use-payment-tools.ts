@@ -11,7 +11,7 @@ export function usePaymentTools(form: PaymentForm, onProgress: (text: string) =>
   useEffect(() => () => page.abort(), [page]);
   return {
     call,
-    // Also resolves when the customer leaves the page: a payment that waits forever would prevent every other payment from
+    // Also resolves when the customer leaves the page. Otherwise the payment would wait forever and prevent every other payment from
     // starting.
     confirm: (clientSecret, subject) =>
       Promise.race([form.confirm(clientSecret, subject), hasLeft(page.signal).then(() => 'left' as const)]),

@@ -6,7 +6,7 @@ import type { BoxChange, RepeatChange } from '#core/repeats/repeat-api.ts';
 /** A repeating box as a screen shows it. The page of an emailed link gets neither the card nor the address. */
 export type ShownRepeat = Omit<Repeat, 'card' | 'address'> & Partial<Pick<Repeat, 'card' | 'address'>>;
 
-/** Each change names the version that it was made from, and has a key of its own. */
+/** What each change contains besides its details: the version from which it was made, and a key of its own. */
 export type Keyed = Pick<RepeatChange, 'version' | 'clientKey'>;
 type WithoutKey<Change> = Change extends unknown ? Omit<Change, keyof Keyed> : never;
 export type BoxAction = WithoutKey<BoxChange>;

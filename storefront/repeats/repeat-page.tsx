@@ -12,8 +12,8 @@ const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await load
 const Starter = lazy(async () => ({ default: (await import('./start/starter.tsx')).Starter }));
 
 /**
- * /repeat?productId={id}, which starts a repeating box, and /repeat-link?token=…, to which the emails about repeating boxes link. The
- * server renders a skeleton, because both depend on the URL.
+ * The page /repeat?productId={id}, which starts a repeating box, and the page /repeat-link?token=…, to which the emails about repeating
+ * boxes link. The server renders only a skeleton, because both pages depend on the query in the URL.
  */
 export function RepeatPage() {
   const isHydrated = useHydrated();

@@ -18,7 +18,7 @@ const all = ['repeats'] as const;
 
 export const repeatQueries = {
   all,
-  /** The customer's own repeating boxes. `clockBound`, because a cut-off can pass while the page is open. */
+  /** The customer's own repeating boxes. The data is `clockBound`, because a cut-off can pass while the page is open. */
   mine: (owner: Owner) =>
     queryOptions({
       queryKey: [...all, 'mine', owner],

@@ -34,7 +34,7 @@ export interface CardSaving<Body> {
   paymentForm: PaymentForm;
   isPending: boolean;
   /**
-   * Whether the bank's confirmation request is shown. A dialog must be closed meanwhile, because nothing outside an open dialog can be
+   * Whether the bank's confirmation request is shown. A dialog must then be closed, because nothing outside an open dialog can be
    * pressed.
    */
   isAsking: boolean;

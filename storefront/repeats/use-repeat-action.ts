@@ -20,16 +20,16 @@ interface Texts<Change> {
   failed: string;
   send(change: Change & Keyed): Promise<ShownRepeat>;
   /**
-   * The part of the repeat that a dialog has copied into its fields, such as "address". Someone else may change it while the dialog is
-   * open. Saving then fails, so that their change isn't undone, and the customer is told to open the dialog again.
+   * The part of the repeat that a dialog has copied into its fields, such as "address". Another person may change it while the dialog
+   * is open. Saving then fails, so that the other person's change isn't undone. The user is told to open the dialog again.
    */
   copied?: string;
   onDone?(change: Change): void;
 }
 
 /**
- * A change of a repeat. If its response is lost, the same change of the same version is sent again with the same key, so that it is
- * made once. If someone else has changed the repeat in the meantime, its current state is loaded.
+ * Makes a change of a repeat. If the response is lost, the same change is sent again with the same version and key, so that it is made
+ * only once. If another person has changed the repeat in the meantime, its current state is loaded.
  */
 export function useRepeatAction<Change extends object>(
   { version: shown }: Pick<ShownRepeat, 'version'>,
@@ -60,7 +60,7 @@ export function useRepeatAction<Change extends object>(
     },
   });
   const { error, variables } = action;
-  // If the screen shows a newer version of the repeat, it shows whether the unanswered change was made.
+  // A newer version on the screen shows whether the change without a response was made, so the error is hidden.
   const isOutdated = variables?.version !== version && !isRejection(error);
   const advice = version === shown ? '' : ` Close this and open it again to see the current ${copied}.`;
   return {

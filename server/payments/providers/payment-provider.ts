@@ -25,7 +25,7 @@ export interface ChargePurpose {
   box?: ChargedBox;
 }
 
-/** A customer to create at the provider, who owns saved cards: an account, or the buyer of one guest order. */
+/** A customer to create at the provider, as the owner of saved cards. This is an account, or the buyer of one guest order. */
 export interface NewCustomer {
   /** The person's unique key; the provider creates only one customer for it, even if the request is repeated. */
   reference: string;
@@ -65,8 +65,8 @@ export interface CaptureRequest extends Pick<ChargeRequest, 'reference' | 'provi
 export type ReleaseRequest = Pick<ChargeRequest, 'reference' | 'providerChargeId'>;
 
 /**
- * The error of a provider that doesn't have this customer any more, for example because the customer was deleted in the
- * provider's dashboard. Nothing was created.
+ * Thrown if the provider doesn't have this customer any more, for example because the customer was deleted in the provider's dashboard.
+ * Nothing was created.
  */
 export class LostCustomer extends Error {
   readonly customer: string;
@@ -95,7 +95,7 @@ export type ChargeOutcome =
       card: ProviderCard | null;
       paidWith: { brand: string; last4: string } | null;
     }
-  /** The hold was released by the shop, or by the bank at its end. This status is final. */
+  /** The hold was released by the shop, or it ended and the bank released it. This status is final. */
   | { status: 'released'; providerChargeId: string }
   | {
       status: 'succeeded';
@@ -130,7 +130,7 @@ export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
 export const neverSent = 'never_sent';
 /** The decline code of a charge that was abandoned while it waited for its customer. */
 export const abandoned = 'abandoned';
-/** The decline code of a charge that differed at the provider from the shop's charge, and was refunded there in full. */
+/** The decline code of a charge that differed from the shop's charge and was refunded in full at the provider. */
 export const refundedMismatch = 'refunded_mismatch';
 
 /** A charge as listed by the provider, for comparison with the shop's own records. */
@@ -162,8 +162,8 @@ export type RefundOutcome =
   /** `refused`: the refund wasn't made, or failed afterwards, so the customer didn't receive the money. */
   | { status: 'refused'; reason: string }
   /**
-   * `pending`: the provider is still processing the refund, or waits for the shop's balance to cover it or for the key's right to
-   * make it.
+   * `pending`: the refund isn't made yet. The provider is processing it, or it waits until the shop's balance covers it or the shop's
+   * key has the right to make it.
    */
   | { status: 'pending'; waitsFor?: 'balance' | 'right' };
 
@@ -206,9 +206,8 @@ export interface ListedDispute {
   reason: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning';
   /**
-   * `inquiry`: the bank requests information before it disputes the charge. `appeal`: a decision is reviewed, so it is no longer
-   * final. `prevented`: no dispute was opened; either the money was returned to the customer automatically (`lost`) or the shop
-   * keeps it (`won`).
+   * `inquiry`: the bank requests information before it disputes the charge. `appeal`: a decision is reviewed, so it is no longer final.
+   * `prevented`: no dispute was opened. The money was returned to the customer automatically (`lost`), or the shop keeps it (`won`).
    */
   stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented';
   /** The deadline for the shop's response to the bank. */
@@ -233,8 +232,8 @@ export interface ProviderMovement {
 }
 
 /**
- * A payment provider. If a method throws or takes too long, it is unknown whether the provider carried out the request; repeating
- * the request with the same reference never carries it out twice.
+ * A payment provider. If a method throws or takes too long, it is unknown whether the provider carried out the request. The same
+ * request can be repeated: under one reference it is carried out only once.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -243,21 +242,21 @@ export interface PaymentProvider {
   /** The smallest amount that the provider charges, in cents. */
   readonly minimumCents: number;
   /**
-   * The number of days for which a hold is certain to last. For a later delivery day, the hold is placed this many days before that
-   * day.
+   * The number of days for which a hold is certain to last. If the delivery day is further away, the hold is placed this many days
+   * before it.
    */
   readonly holdDays: number;
   /** Whether the text has the form of a paymentToken of this provider. */
   isToken(text: string): boolean;
   /**
-   * Returns the id that a charge will have, if it can be derived from the reference. The id is then stored with the charge, and
-   * nothing has to be created first. If null, `createCharge` returns the id.
+   * Returns the id that a charge will have, if the id can be derived from the reference. The id is then stored with the charge before
+   * the provider is called. If null, `createCharge` returns the id.
    */
   chargeIdOf(reference: string): string | null;
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
-   * Deletes a customer's details and saved cards; charges and refunds stay. Returns whether the customer is gone, now or since
-   * earlier; false if this account never had the customer.
+   * Deletes a customer's details and saved cards. Charges and refunds stay. Returns true if the customer is deleted, even if that
+   * happened earlier. Returns false if this account never had the customer.
    */
   deleteCustomer(customer: string): Promise<boolean>;
   /** Creates the charge without moving any money, so that its id can be stored first. @throws LostCustomer */
@@ -274,13 +273,13 @@ export interface PaymentProvider {
   release(request: ReleaseRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
-   * The provider's fingerprint of a card's number, which is the same for every person and every entry; null if there is none.
+   * The provider's fingerprint of a card's number; null if there is none. The same card has the same fingerprint, whoever enters it.
    * `source` is a paymentToken, used or not, or the reference of a saved card.
    */
   findFingerprint(source: string): Promise<string | null>;
   /** Saves a card without charging it. A repeat returns the outcome of the first request. @throws LostCustomer */
   saveCard(request: CardSetupRequest): Promise<CardSetupOutcome>;
-  /** Makes sure that no more card is saved under this reference. The outcome is final, and may be an earlier success. */
+  /** Makes sure that no card is saved under this reference any more. The outcome is final, and may be an earlier success. */
   abandonCard(request: CardSetupRequest): Promise<CardSetupOutcome>;
   /** Every charge made since an instant, in any order. */
   listCharges(since: Date): AsyncIterable<ListedCharge>;

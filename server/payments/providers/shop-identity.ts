@@ -21,9 +21,9 @@ interface Identity {
 }
 
 /**
- * Loads the secret that signs links, and returns the id that distinguishes this shop's charges from others' at the same provider.
- * A new shop gets both. The id is stored in the database, so that a shop whose secret is lost still finds its charges and charges
- * no one twice. A missing or different secret stops the start until the owner agrees to a new one.
+ * Loads the secret that signs links, and returns the shop's id. The id distinguishes this shop's charges from others' at the same
+ * provider. A new shop gets a secret and an id. The id is stored in the database, so that a shop whose secret is lost still finds its
+ * charges and charges no one twice. A missing or different secret stops the start until the owner agrees to a new one.
  * @throws StartupError
  */
 export async function requireShopIdentity(
@@ -32,13 +32,13 @@ export async function requireShopIdentity(
 ): Promise<string> {
   const consent = join(dataDir, beginNewSecretName);
   const isAgreed = existsSync(consent);
-  // The id is read first, because a server that starts at the same time stores a new shop's secret before its id. If there is an id
-  // without a secret, the secret was therefore lost.
+  // The id is read before the secret. Another server that starts at the same time stores a new shop's secret first, and then its id. An
+  // id without a secret therefore means that the secret was lost.
   const known = await store.read(readIdentity);
   const hasSecret = await store.read((db) => hasLinkSecret(dataDir, db));
   const chargeId = known === null && !hasSecret ? await store.read(newestAtStripe) : null;
   if (!hasSecret && !isAgreed && (known !== null || chargeId !== null)) throw lostSecret(dataDir, 'it is missing');
-  // The id is stored before a new secret is made: after a crash, the id would otherwise be made from the new secret.
+  // The id is stored before a new secret is made. Otherwise, after a crash in between, the id would be made from the new secret.
   if (chargeId !== null) await saveIdentity(store, { shopId: await shopIdAtStripe(chargeId, stripe), secretMark: '' });
   await loadLinkSecret(dataDir, store);
   const secretMark = markOfSecret(dataDir);
@@ -81,7 +81,10 @@ async function newestAtStripe(db: Reader): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** The shop's id as Stripe has it, for a database of an earlier version, which has no stored id. @throws StartupError */
+/**
+ * Reads the shop's id from one of its charges at Stripe. Needed for a database of an earlier version, in which no id is stored.
+ * @throws StartupError
+ */
 async function shopIdAtStripe(chargeId: string, stripe: StripeSettings | null): Promise<string> {
   const failure = (why: string) =>
     new StartupError(

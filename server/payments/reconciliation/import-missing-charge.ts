@@ -14,8 +14,8 @@ import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/p
 import { clockSlackMs, linkLostCharge } from '../repeating-boxes/link-lost-charge.ts';
 
 /**
- * Stores and settles a charge that the provider has but the database has lost. If the charge's order is lost too, the charge is
- * stored without a payment; staff see it in the list of orphaned charges, and the audit reports it.
+ * Stores and settles a charge that the provider has but the database has lost. If the charge's order is lost too, the charge is stored
+ * without a payment. Staff then see it in the list of orphaned charges, and the audit reports it.
  */
 export async function importMissingCharge(deps: Deps, provider: PaymentProvider, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, purpose, outcome } = listed;
@@ -32,8 +32,7 @@ export async function importMissingCharge(deps: Deps, provider: PaymentProvider,
       'A charge that the database had lost was taken in again',
     );
   } catch (error) {
-    // The charge stays open and the reconciler keeps trying to settle it, because money must not be recorded on an order that
-    // can't accept it.
+    // The charge stays open, and the reconciler tries again to settle it. Money must not be recorded on an order that can't accept it.
     deps.log.error({ err: error, charge: reference }, 'A lost charge could not be settled');
   }
 }
@@ -86,8 +85,8 @@ async function storeCharge(
 }
 
 /**
- * Returns the ids of those orders of the charge that are stored. An order made after the charge is excluded, because it only has
- * the same number as a lost order.
+ * Returns the ids of the charge's orders that are stored. An order made after the charge is left out: it isn't the charged order, but
+ * only has the number of a lost order.
  */
 async function findStoredOrders(db: Reader, { purpose, createdAt }: ListedCharge): Promise<Set<number>> {
   const ids = purpose.allocations.map(({ orderId }) => orderId);

@@ -14,9 +14,9 @@ import { endsOrder, settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Stores and settles a refund that the provider made but the database has lost. If the refund belonged to a cancellation, its
- * order is cancelled again. Otherwise a share of each tax class is removed from the order, because the refund's lines are lost.
- * If the order is lost, the refund is stored with the order's number.
+ * Stores and settles a refund that the provider made but the database has lost. If the refund belonged to a cancellation, its order is
+ * cancelled again. Otherwise a share of each tax class is removed from the order, because it isn't known which lines were refunded. If
+ * the order is lost, the refund is stored with the order's number.
  */
 export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;

@@ -12,8 +12,8 @@ type Compared = Pick<Deps, 'env' | 'store' | 'providers'>;
 const knownDatabases = new WeakSet<Store>();
 
 /**
- * Whether this database is the one whose charges were last compared with the providers', and not a replacement such as a backup. If so,
- * it lacks no charges, even if no comparison is possible now.
+ * Whether this database was the one that was last compared with the providers, and not a replacement such as a backup. If so, it lacks
+ * no charges, even if no comparison is possible now.
  */
 export function isKnownDatabase(store: Store): boolean {
   return knownDatabases.has(store);

@@ -16,9 +16,8 @@ const chunkSize = 500;
 const comparisons = new WeakMap<Store, Promise<void>>();
 
 /**
- * Imports charges and refunds that a provider has but the database doesn't, for example after a backup was restored. Nothing is
- * charged before this is done. Runs once for each opened database; after a failure the next caller compares the same period
- * again.
+ * Imports charges and refunds that a provider has but the database doesn't, for example after a backup was restored. Nothing is charged
+ * before this is done. Runs once for each opened database. After a failure, the next caller compares the same period again.
  * @throws ProviderUnavailable
  */
 export function reconcileWithProvider(deps: Deps): Promise<void> {
@@ -79,8 +78,8 @@ async function findMissing<Listed extends { reference: string; createdAt: string
 
 /**
  * Stores the time from which each provider's records are compared, and checks whether this is the database of the last comparison. Must
- * be called before a charge is stored after the start, because a comparison that fails or is interrupted must later begin at the same
- * time again.
+ * be called before the first charge after the start is stored. Otherwise a comparison that failed or was interrupted would later begin
+ * at another time.
  */
 export async function beginComparisons(deps: Deps): Promise<void> {
   const { store, providers } = deps;
@@ -90,9 +89,9 @@ export async function beginComparisons(deps: Deps): Promise<void> {
 }
 
 /**
- * Returns the time from which records are compared: a day before the newest of the provider's charges that was in the database when the
- * comparison began. If the database had none of them, everything is compared. Charges with a time in the future are ignored, because
- * they were stored while the computer's clock was ahead.
+ * Returns the time from which records are compared: a day before the provider's newest charge that the database had when the comparison
+ * began. If the database had none of the provider's charges, everything is compared. Charges with a time in the future are ignored,
+ * because they were stored while the computer's clock was ahead.
  */
 async function beginComparison({ store, clock }: Deps, { name }: PaymentProvider): Promise<Date> {
   return store.write(async (tx) => {

@@ -21,17 +21,17 @@ import { isKnownDatabase } from './known-database.ts';
 import { beginComparisons, reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
 /**
- * The age of a charge after which its request has either reached the provider or was lost. If a charge is abandoned too early, it
- * only has to be made again.
+ * After this time, a charge's request has either reached the provider or was lost. A charge that is abandoned too early only has to be
+ * made again.
  */
 const lostAfterMs = 60_000;
 /** How long a bank's confirmation may wait for the customer. */
 const unansweredAfterMs = 60 * 60_000;
 
 /**
- * Requests the outcome of every open charge from the provider, and records it. A charge that never reached the provider, or that
- * the customer never confirmed, is first abandoned at the provider so that it can't be charged later. Open refunds are sent
- * again.
+ * Asks the provider for the outcome of every open charge, and records it. A charge may never have reached the provider, or its customer
+ * may never have confirmed it. Such a charge is first abandoned at the provider, so that it can't be charged later. Open refunds are
+ * sent again.
  */
 export const resolveOpenChargesJob: Job = {
   name: 'reconcile charges',
@@ -40,7 +40,8 @@ export const resolveOpenChargesJob: Job = {
   async run(deps) {
     await beginComparisons(deps);
     await resolveOpenCharges(deps);
-    // Runs after the open charges are settled, because a layby's first payment activates its plan, which later payments need.
+    // Runs after the open charges are settled. A layby's first payment activates its plan, and only then can later payments be
+    // recorded.
     await reconcileWithProvider(deps);
   },
 };
@@ -51,7 +52,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
     if (charge.status === 'capturing') continue;
     const provider = deps.providers.find(charge.provider);
     if (provider === null) {
-      // Another provider doesn't know the charge, and its response would be mistaken for "never charged".
+      // Another provider must not be asked: it doesn't know the charge, and its response would look as if nothing had been charged.
       deps.log.error({ charge: charge.reference }, `An open charge can only be settled with ${charge.provider}`);
       continue;
     }
@@ -70,7 +71,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
   await sendOpenRefunds(deps);
 }
 
-/** Repeats stored captures and releases of holds that the provider hasn't answered yet. */
+/** Asks the provider again about captures and releases of holds that it hasn't responded to. */
 async function finishHolds(deps: Deps): Promise<void> {
   for (const charge of await deps.store.read(listUnfinishedHolds)) {
     await (charge.status === 'capturing' ? sendCapture(deps, charge) : sendRelease(deps, charge));
@@ -91,8 +92,8 @@ async function findOutcome(
 }
 
 /**
- * Ends the open charges of these orders before another payment: settles the charges whose outcome the provider knows, and
- * abandons charges that wait for their customer, who is now doing something else. Charges that the provider is still processing
+ * Ends the open charges of these orders before another payment. Charges whose outcome the provider knows are settled. Charges that wait
+ * for their customer are abandoned, because the customer is now doing something else. Charges that the provider is still processing
  * stay open.
  */
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
@@ -116,8 +117,8 @@ export async function settleOpenCharges(deps: Deps, orderIds: readonly number[])
 }
 
 /**
- * Settles the open charges of orders. Must be called before every change of an order's amount paid, but after checking that the
- * change is allowed, because a change that is rejected must not abandon a charge that waits for its customer.
+ * Settles the open charges of orders. Must be called before every change of an order's amount paid. Check first that the change is
+ * allowed: a rejected change must not abandon a charge that waits for its customer.
  * @throws AppError unavailable while the provider doesn't respond and the database may be a restored backup
  */
 export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]): Promise<void> {

@@ -4,16 +4,10 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments } from '../payment-tables.ts';
 
-/**
- * Money that staff hand back. `lines` contains the lines to remove from the order; without `lines`, a share of each tax class is
- * removed.
- */
+/** Money that staff hand back. `lines` are the lines to remove from the order. Without them, a share of each tax class is removed. */
 export type MoneyHandedBack = HandedBack & { lines?: readonly LineToRefund[] };
 
-/**
- * Records money that staff hand back. Several payments still count as one change of the order, so they don't raise the version of the
- * returned order.
- */
+/** Records money that staff hand back. Several payments count as one change of the order, so the returned order keeps its version. */
 export async function recordHandedBack(
   tx: Writer,
   row: OrderRow,

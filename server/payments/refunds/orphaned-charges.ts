@@ -13,8 +13,8 @@ import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 /**
- * A charge, its allocations whose orders are lost or couldn't accept them, and the refunds of these allocations that were made or are
- * open.
+ * A charge that paid for orders that are lost or couldn't accept the payment. `lost` contains its shares for these orders;
+ * `refundsOfLost` the refunds of these shares that were made or are open.
  */
 interface Orphan {
   charge: ChargeRow;
@@ -22,7 +22,7 @@ interface Orphan {
   refundsOfLost: RefundRow[];
 }
 
-/** Lists the charges with allocations whose orders are lost and that haven't been refunded, newest first. */
+/** Lists the charges that paid for lost orders and aren't fully refunded, newest first. */
 export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
   const allocated = sql`(
     select coalesce(sum(${chargeAllocations.amountCents}), 0) from ${chargeAllocations}
@@ -40,8 +40,8 @@ export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
 type RefundContext = Pick<RequestContext<{ reference: string }>, 'params' | 'actor' | 'now' | 'write'>;
 
 /**
- * Refunds what a charge has paid for lost orders: stores the refunds with the staff member who requested them, then sends them to
- * the provider. A repeated request, including by another staff member, finds the first refunds.
+ * Refunds what a charge has paid for lost orders. Stores the refunds with the staff member who requested them, then sends them to the
+ * provider. A repeated request, even by another staff member, finds the first refunds.
  * @throws AppError not_found; wrong_status if the orders still exist, if another provider made the charge, or if the provider
  * refuses; unavailable
  */

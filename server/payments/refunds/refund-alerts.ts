@@ -21,7 +21,10 @@ const waits: Record<Wait, string> = {
     'Stripe doesn’t let the shop’s key make refunds. Give the key the right to write refunds under API keys in Stripe’s dashboard.',
 };
 
-/** Differs from the subject of the alert that is created if the same refund is rejected later. */
+/**
+ * The subject of the alert about a waiting refund. It differs from the refund's reference, which is the subject of the alert if the
+ * refund is rejected later.
+ */
 const waitingSubject = ({ reference }: Pick<RefundRow, 'reference'>, wait: Wait) => `${reference} (${wait})`;
 
 /** The subjects of the alerts that a refund has while it waits. */
@@ -51,10 +54,7 @@ export async function closeWaitingAlerts(tx: Writer, refund: RefundRow, now: Dat
     .where(and(isItsAlert, isNull(paymentAlerts.closedAt)));
 }
 
-/**
- * Closes the alert of an earlier refund that the present one repeats, with the same amount and lines. Called once the present refund is
- * made.
- */
+/** Closes the alert of an earlier failed refund once a refund with the same amount and lines was made. */
 export async function closeRepeatedAlert(tx: Writer, refund: RefundRow, now: Date): Promise<void> {
   const { orderId, amountCents, createdAt, requestedBy, lines } = refund;
   if (orderId === null) return;
@@ -72,7 +72,7 @@ export async function closeRepeatedAlert(tx: Writer, refund: RefundRow, now: Dat
     .innerJoin(refunds, eq(refunds.reference, paymentAlerts.subject))
     .where(isEarlier)
     .orderBy(asc(paymentAlerts.id));
-  // A refund of another pack at the same price doesn't repeat this one.
+  // An earlier refund with other lines isn't meant, for example of another pack at the same price.
   const earlier = found.find((each) => isDeepStrictEqual(each.lines, lines));
   if (earlier === undefined) return;
   const set = { closedAt: now.toISOString(), closedBy: requestedBy };

@@ -25,8 +25,8 @@ export interface RefundableCharges {
 }
 
 /**
- * The order's paid card charges. Amounts that a refund has reserved or returned are no longer refundable. Providers refuse to
- * refund any part of a disputed charge, so the undisputed part is handed back instead.
+ * The order's paid card charges, with the amounts that can still be refunded. Amounts that a refund has reserved or returned are left
+ * out. Providers refuse to refund any part of a disputed charge, so staff hand back the undisputed part instead.
  */
 export async function listRefundableCharges(db: Reader, orderId: number): Promise<RefundableCharges> {
   const all = await listOrderCharges(db, orderId);
@@ -35,7 +35,7 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
   const found: RefundableCharges = { charges: [], disputedCents: 0, lostCents: 0 };
   for (const charge of all) {
     const own = known.filter(({ chargeId }) => chargeId === charge.chargeId);
-    // An inquiry holds no money, and a refund ends the inquiry.
+    // An inquiry isn't counted, because it holds no money and a refund ends it.
     const held = sumOfAmounts(own.filter(({ status }) => status === 'needs_response' || status === 'under_review'));
     const lost = sumOfAmounts(own.filter(({ status }) => status === 'lost'));
     if (held + lost === 0) {
@@ -150,10 +150,7 @@ export interface OpenRefund {
   provider: ProviderName;
 }
 
-/**
- * The refunds that a query is limited to: those of one order or one charge. If it is empty, the query includes all of the shop's
- * refunds.
- */
+/** Limits a query to the refunds of one order or one charge. If empty, the query includes all of the shop's refunds. */
 export interface RefundScope {
   orderId?: number;
   chargeId?: number;

@@ -32,8 +32,8 @@ export interface RefundsToWrite {
 const partRefundPrefix = 'hq_part_refund_';
 
 /**
- * Whether a refund belongs to a cancellation. This is part of the refund's reference, because only the reference is left at the
- * provider if a restored backup has lost the refund.
+ * Whether a refund belongs to a cancellation. The refund's reference shows this, because a refund that a restored backup has lost is
+ * known only by its reference at the provider.
  */
 export function endsOrder({ reference }: { reference: string }): boolean {
   return !reference.startsWith(partRefundPrefix);
@@ -56,8 +56,9 @@ export async function writeRefunds(
 }
 
 /**
- * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each refund has its own reference: it can be
- * sent any number of times, but is made only once. If the provider doesn't respond, the remaining refunds stay open for the next run.
+ * Sends every open refund of one order, of one charge or of the whole shop to the provider. Each refund has its own reference, so it
+ * can be sent any number of times but is made only once. If the provider doesn't respond, the remaining refunds stay open for the next
+ * run.
  */
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
@@ -98,7 +99,7 @@ function sendRefund(
 /**
  * Records the outcome of a refund: the negative payment, the order's new amount paid, and the event. If the order is lost, none of
  * these is recorded. If the refund fails after it was made, these records are reversed. A repeated call changes nothing. Staff are
- * alerted if a refund fails, is rejected, or waits for the owner to act at Stripe.
+ * alerted if a refund fails, is rejected, or waits until someone acts at Stripe.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,

@@ -5,7 +5,10 @@ import { repeatCycles } from '#server/repeats/repeat-tables.ts';
 import { charges } from '../payment-tables.ts';
 import { repeatAttempts } from './repeat-payment-tables.ts';
 
-/** Compares the amount charged for each box with the price in its notice. Returns a sentence for each box that cost its customer more. */
+/**
+ * Compares the amount charged for each box with the price that was announced for it. Returns a sentence for each box that cost its
+ * customer more.
+ */
 export async function auditBoxCharges(db: Reader): Promise<string[]> {
   const rows = await db
     .select({ cycle: repeatCycles, amountCents: charges.amountCents })
@@ -16,7 +19,7 @@ export async function auditBoxCharges(db: Reader): Promise<string[]> {
   return [...Map.groupBy(rows, ({ cycle }) => cycle.id).values()].flatMap((charged) => {
     const [first] = charged;
     const sum = charged.reduce((all, { amountCents }) => all + amountCents, 0);
-    // A restored backup may have lost the notice.
+    // If a restored backup has lost the announced price, the box isn't compared.
     const announced = first?.cycle.noticed?.totalCents;
     if (first === undefined || announced === undefined || sum <= announced) return [];
     const { repeatId, plannedDate } = first.cycle;

@@ -137,7 +137,7 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
     await giveUp(tx, { cycle, repeat }, order, 'card-late', deps);
     return null;
   }
-  // As for any other order, nothing is charged until staff have answered a request to cancel.
+  // Nothing is charged while a request to cancel waits for the staff's answer. This applies to every order.
   if (order.cancelRequestedAt !== null || (due !== null && due > now.toISOString())) return null;
   const provider = deps.providers.active;
   if (repeat.cardReference === null || repeat.cardProvider !== provider.name) {
@@ -167,7 +167,7 @@ async function beginAttempt(
     .values({
       ...newChargeReference(provider),
       kind: attempt === 1 ? 'scheduled' : 'retry',
-      // Goods by the kilo are charged once they are weighed. Until then their ceiling is only held.
+      // Goods by the kilo are charged once they are weighed. Until then, their maximum price is only held.
       capture: order.ceilingCents === null ? 'automatic' : 'manual',
       provider: provider.name,
       amountCents,

@@ -39,8 +39,8 @@ export function cardOfCharge({ provider, customer, source: reference, cardBrand,
 }
 
 /**
- * Records that the maximum price of an order by the kilo is held, or will be held closer to its day, as for any order by the
- * kilo. The card is kept for the final charge, and the customer is notified.
+ * Records that the maximum price of an order by the kilo is held, or that it will be held closer to the delivery day. The card is kept
+ * for the final charge, and the customer is notified.
  */
 export async function confirmKilo(
   tx: Writer,
@@ -59,7 +59,7 @@ export async function confirmKilo(
   await endBox(tx, followed);
 }
 
-/** Marks a box as ordered, because its order is paid or will be paid outside the cut-off run. Also ends the count of skipped boxes. */
+/** Marks a box as ordered, and resets the count of skipped boxes. The box's order is paid, or will be paid outside the cut-off run. */
 export async function endBox(tx: Writer, { cycle, repeat }: Followed): Promise<void> {
   await tx.update(repeatCycles).set({ status: 'ordered', nextAttemptAt: null }).where(eq(repeatCycles.id, cycle.id));
   await tx
@@ -69,7 +69,8 @@ export async function endBox(tx: Writer, { cycle, repeat }: Followed): Promise<v
 }
 
 /**
- * Records that the order of a box was cancelled before it was paid, and by whom. Staff's cancellation has emailed the customer already.
+ * Records that the order of a box was cancelled before it was paid, and by whom. If staff cancelled it, the customer isn't emailed
+ * again.
  */
 export async function endCancelled(
   tx: Writer,
@@ -106,8 +107,8 @@ async function hasWeighed(db: Reader, orderId: number): Promise<boolean> {
 }
 
 /**
- * Cancels the unpaid order of a box, which releases its delivery slot and stock, and skips the box. If the order is weighed or partly
- * paid, it isn't cancelled, and the box is still delivered.
+ * Cancels the unpaid order of a box and skips the box. The cancellation releases the delivery slot and the stock. If the order is
+ * weighed or partly paid, it isn't cancelled, and the box is still delivered.
  */
 export async function giveUp(
   tx: Writer,

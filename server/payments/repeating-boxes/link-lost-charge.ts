@@ -19,8 +19,8 @@ interface Now extends Pick<Deps, 'env'> {
 }
 
 /**
- * Links a charge that a restored backup had lost to its box, so that the box is never charged again. `isTaken` means that the card was
- * charged, and that the order made from the box is lost.
+ * Links a charge that a restored backup had lost to its box, so that the box is never charged again. `isTaken`: the card was charged,
+ * but the order of the box is lost.
  */
 export async function linkLostCharge(
   tx: Writer,
@@ -30,7 +30,7 @@ export async function linkLostCharge(
 ): Promise<void> {
   const { repeatId, plannedDate } = box;
   const [repeat] = await tx.select().from(repeats).where(eq(repeats.id, repeatId));
-  // A repeat that was agreed after the charge isn't the charged one: it only got the number of a lost repeat.
+  // A repeat that was agreed to after the charge can't be the charged one. It only got the number of a repeat that the backup has lost.
   const until = new Date(Date.parse(charge.createdAt) + clockSlackMs).toISOString();
   if (repeat === undefined || repeat.agreedAt > until) return;
   await tx.insert(repeatCycles).values({ repeatId, plannedDate }).onConflictDoNothing();
@@ -54,7 +54,7 @@ export function attemptsOf(db: Reader, cycleId: number) {
     .orderBy(desc(repeatAttempts.attempt));
 }
 
-/** Records that a box was charged although its order is lost, and notifies staff, who make the order again or refund the charge. */
+/** Records that a box was charged although its order is lost. Staff are notified, and make the order again or refund the charge. */
 export async function takeAsCharged(
   tx: Writer,
   cycle: CycleRow,

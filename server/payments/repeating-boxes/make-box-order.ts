@@ -24,7 +24,7 @@ import { agree } from '../holds/settle-hold.ts';
 import { attemptsOf, takeAsCharged } from './link-lost-charge.ts';
 import { skipBox } from './skip-box.ts';
 
-/** The error thrown if a box can't be delivered, with the reason. It undoes the writes for the box's order. */
+/** Thrown if a box can't be delivered, with the reason. The error undoes what was written for the box's order. */
 class Impossible extends Error {
   readonly reason: SkipReason;
 
@@ -40,8 +40,8 @@ interface Present {
 }
 
 /**
- * Creates the order of a box whose cut-off has passed, with a delivery slot and stock; its card is charged afterwards. An order that
- * isn't paid holds its stock until packing begins. If a box can't be delivered, it is skipped, and its customer gets the reason. Does
+ * Creates the order of a box whose cut-off has passed, with a delivery slot and stock. The card is charged afterwards. Until the order
+ * is paid, it holds its stock until packing begins. If the box can't be delivered, it is skipped, and its customer is told why. Does
  * nothing if the box was processed before.
  */
 export async function makeBoxOrder(
@@ -76,7 +76,10 @@ export async function makeBoxOrder(
   }
 }
 
-/** Whether the box was or may have been charged before a backup was restored: it has a charge that succeeded or has no outcome yet. */
+/**
+ * Whether the box was, or may have been, charged before a backup was restored. This is so if it has a charge that succeeded or has no
+ * outcome yet.
+ */
 async function wasCharged(
   tx: Writer,
   cycle: CycleRow,

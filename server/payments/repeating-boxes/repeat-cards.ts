@@ -40,9 +40,9 @@ type Response = z.output<typeof startRepeatEndpoint.response>;
 type CardContext = Pick<RequestContext, 'actor' | 'session' | 'address' | 'key' | 'now' | 'today'>;
 
 /**
- * Starts a repeating box: stores the agreement and the card's setup, saves the card at the provider outside of any transaction, and
- * records the outcome. Nothing is charged. A request with the same key continues the setup, including after the customer has confirmed
- * the card with the bank.
+ * Starts a repeating box. Stores the agreement and the card's setup, saves the card at the provider outside of any transaction, and
+ * records the outcome. Nothing is charged. A request with the same key continues the setup, for example after the customer has
+ * confirmed the card with the bank.
  * @throws AppError card_declined, unavailable, and the errors of requireAgreed
  */
 export async function startRepeat(
@@ -212,7 +212,7 @@ export function settleRepeatSetup(
   });
 }
 
-/** Stores the card, with which a new repeat begins. Returns why a new repeat can't begin; null if it has begun. */
+/** Stores the card. A new repeat begins with it. Returns why a new repeat can't begin; otherwise null. */
 async function storeCard(
   tx: Writer,
   deps: Deps,
@@ -236,8 +236,8 @@ async function storeCard(
     cardBrand: card.brand,
     cardLast4: card.last4,
   };
-  // A repeat that the shop paused because of its card continues with the new card. A repeat that is paused for another reason, or until
-  // a given day, stays paused.
+  // A repeat that the shop paused because of its card is resumed with the new card. A repeat that is paused for another reason, or
+  // until a given day, stays paused.
   const waitsForCard = needsCard(row.problem) && waitsForCustomer(row);
   const goesOn = isNew || waitsForCard;
   const status = goesOn ? { status: 'active' as const, pausedAt: null, skippedInARow: 0, runsFrom: at } : {};
@@ -251,7 +251,7 @@ async function storeCard(
   const today = melbourneDay(now);
   const full = await getRepeat(tx, row.id, { today });
   const world = await worldOf(tx, [full], { now, today });
-  // The contents of the boxes may have changed while the repeat waited for its customer.
+  // The contents of the boxes may have changed while the repeat waited, so their prices are announced again.
   await noticeAgain(tx, full, world, () => goesOn);
   const texts = isNew
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']
@@ -266,7 +266,7 @@ async function storeCard(
   return null;
 }
 
-/** The ages at which a setup is given up: its request was lost, or the customer ignored the bank's question. */
+/** The ages at which an unfinished card setup is abandoned: the request was lost, or the customer didn't confirm with the bank. */
 const lostAfterMs = 60_000;
 const unansweredAfterMs = 60 * 60_000;
 

@@ -4,7 +4,7 @@ import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { charges } from '../payment-tables.ts';
 import { providerNames } from '../providers/payment-provider.ts';
 
-/** The charges of a box. An attempt has one charge, whichever server makes it. */
+/** The charges of a box. Each attempt has only one charge, even if two servers make it at the same time. */
 export const repeatAttempts = t.table(
   'repeat_attempts',
   {

@@ -17,8 +17,8 @@ import { makeBoxOrder } from './make-box-order.ts';
 import { resolveOpenRepeatSetups } from './repeat-cards.ts';
 
 /**
- * Turns the boxes whose cut-off has passed into orders: each gets its delivery slot and its stock, then its card is charged. Several
- * servers may run this job, and it may be killed at any step, because each step checks in its own write what was done before.
+ * Turns the boxes whose cut-off has passed into orders. Each order gets its delivery slot and its stock, then its card is charged.
+ * Several servers may run this job, and it may be killed at any step, because each step checks in its own write what was done before.
  */
 export const runCutoffs: Job = {
   name: 'run the cut-offs of repeating boxes',
@@ -33,7 +33,7 @@ export const runCutoffs: Job = {
   },
 };
 
-/** Runs all cut-offs that have passed. The lease only saves work: without it, two servers may do the same work, which is harmless. */
+/** Runs all cut-offs that have passed. The lease only saves work: without it, two servers may process the same boxes, which is harmless. */
 export async function runAllCutoffs(
   deps: Deps,
   renew: (tx: Writer) => Promise<void> = async () => {},

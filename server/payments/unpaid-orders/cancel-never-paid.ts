@@ -15,8 +15,9 @@ const waitMs = 24 * 60 * 60_000;
 const batch = 200;
 
 /**
- * Cancels orders on which nothing was paid for 24 hours. Skips orders made at the counter, orders with an open charge, orders whose
- * payments staff have corrected, and those of repeating boxes, whose cards the cut-off run charges until they are packed.
+ * Cancels online orders on which nothing was paid for 24 hours. Skips orders with an open charge, and orders whose payments staff have
+ * corrected. Also skips orders by the kilo whose customer has agreed to pay, and orders of repeating boxes while the cut-off run
+ * charges their cards.
  */
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',

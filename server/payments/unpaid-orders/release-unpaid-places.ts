@@ -14,9 +14,9 @@ import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 const batch = 100;
 
 /**
- * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order keeps them while it has an
- * open charge, because the money may already have been taken, and while its customer is saving a card to pay by weight. The order isn't
- * cancelled: when it is paid, it takes a slot and stock again.
+ * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order with an open charge keeps
+ * them, because the money may already have been taken. An order whose customer is saving a card to pay by weight keeps them too. The
+ * order isn't cancelled: when it is paid, it takes a slot and stock again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',

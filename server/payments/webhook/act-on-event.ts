@@ -21,8 +21,8 @@ import { findRefund } from '../refunds/refund-queries.ts';
 import { findRepeatSetup, settleRepeatSetup } from '../repeating-boxes/repeat-cards.ts';
 
 /**
- * Processes an event of the provider only once. Only the event's subject is used, and the subject's current state is requested from the
- * provider, so late, repeated and reordered events do no harm. Charges that the shop doesn't know are reported to staff.
+ * Processes an event of the provider only once. Only the event's subject is used, and its current state is requested from the provider.
+ * Late, repeated and reordered events therefore do no harm. Charges that the shop doesn't know are reported to staff.
  * @throws ProviderUnavailable; the provider then sends the event again
  */
 export async function actOnEvent(deps: Deps, stripe: StripeProvider, event: StripeEvent): Promise<void> {
@@ -35,7 +35,7 @@ export async function actOnEvent(deps: Deps, stripe: StripeProvider, event: Stri
     const dispute = await askProvider(stripe.findDispute(subject.providerDisputeId));
     if (dispute !== null) await recordDispute(deps, stripe, dispute, event);
   }
-  // An event that required nothing is only recorded as received.
+  // An event that required no change is only recorded as received.
   await deps.store.write((tx) => recordProviderEvent(tx, event, deps.clock()));
 }
 
@@ -44,12 +44,13 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
   if (found === null) return;
   const stored = await deps.store.read((db) => findCharge(db, found.reference));
   if (stored !== null) {
-    // A decline becomes final only when the charge is abandoned at the provider, which `find` does.
+    // A decline is final only once the charge is abandoned at the provider. `find` does this.
     const isUndecided = found.outcome.status === 'pending';
     const outcome = isUndecided ? await askProvider(stripe.find(toChargeRequest(stored))) : found.outcome;
     if (outcome !== null) await settleCharge(deps, found.reference, outcome, event);
   } else if (found.isOurs) {
-    // If a charge were imported before the comparison, the comparison would miss charges that were lost earlier.
+    // The comparison comes first. It starts at the newest stored charge, so if this charge were imported before it, it would miss
+    // charges that were lost earlier.
     await reconcileWithProvider(deps);
     await importMissingCharge(deps, stripe, found);
   } else if (found.outcome.status === 'succeeded') {
@@ -86,8 +87,8 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
 type ForeignRefund = Extract<FoundRefund, { isOurs: false }>;
 
 /**
- * Reports a refund that was made in the provider's dashboard, because the order doesn't show it. If the shop didn't make the
- * charge either, no order is wrong, and only a failed refund is reported, because staff may have made the refund.
+ * Reports a refund that was made in the provider's dashboard, because the order doesn't show it. If the shop didn't make the charge,
+ * staff may have refunded it themselves. Then no order is wrong, and only a failed refund is reported.
  */
 async function reportForeignRefund(
   deps: Deps,

@@ -91,7 +91,10 @@ export async function replaceProduct(
   return { repeats: byRepeat.size };
 }
 
-/** Lets the new product take over each customer's changes of one box: a box that the old one was taken out of comes without the new one. */
+/**
+ * Applies each customer's changes of single boxes to the new product. For example, if the customer took the old product out of a box,
+ * the box comes without the new one.
+ */
 async function replaceExtras(
   tx: Writer,
   repeatId: number,
@@ -137,7 +140,7 @@ function later(day: Day, other: Day | null): Day {
   return other !== null && other > day ? other : day;
 }
 
-/** The first day from `from` on that is after all boxes whose price was announced. */
+/** Returns the first day from `from` on that comes after all boxes whose price was announced. */
 async function afterNoticed(tx: Writer, repeatId: number, from: Day): Promise<Day> {
   const noticed = await tx
     .select({ plannedDate: repeatCycles.plannedDate, noticedAt: repeatCycles.noticedAt })

@@ -36,7 +36,7 @@ import { isReplaced, replaceProduct } from './replace-product.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'today'>;
 
-/** The routes of staff, who may do all that a customer may. */
+/** The routes of staff, who may make every change that a customer may make. */
 export function addStaffRepeatRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
 
@@ -151,7 +151,7 @@ const boxActions: Record<BoxChange['action'], string> = {
   swap: 'Changed a box',
 };
 
-/** The fields that the activity log compares. Of the address, only the postcode is included, because the rest is personal data. */
+/** The fields that the activity log compares. The address is compared only by its postcode, because the rest is personal data. */
 function summaryOf({ status, pausedUntil, intervalWeeks, items, address, nextBoxes }: StaffRepeat) {
   const contents = (of: StaffRepeat['items']) => of.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
   const boxes = nextBoxes.map((box) => `${box.date} ${box.status}: ${contents(box.items)}`);

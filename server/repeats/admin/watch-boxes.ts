@@ -19,9 +19,9 @@ const firstHour = 7;
 const checkedDays = 7;
 
 /**
- * Each morning, notifies the shop of boxes that were due and weren't made, of notices that are missing or unsent, and of addresses to
- * which no zone delivers any more. Works out the boxes that were due from the schedule alone, so that it detects a box that the cut-off
- * run has missed.
+ * Each morning, notifies the shop of boxes that were due and weren't made, of announcements that are missing or unsent, and of
+ * addresses to which no zone delivers any more. The boxes that were due are calculated from the schedule alone. This also finds boxes
+ * that the cut-off run has missed.
  */
 export const watchBoxes: Job = {
   name: 'check the repeating boxes',
@@ -72,7 +72,7 @@ function sentence(ids: readonly number[], what: string): string[] {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns the repeats with a notice that is still unsent after a day, for example because the mail server refuses the address. */
+/** Returns the repeats with an announcement that is still unsent after a day, for example because the mail server refuses the address. */
 async function findUnsentNotices(db: Reader, now: Date): Promise<number[]> {
   const rows = await db
     .select({ key: outbox.dedupeKey })
@@ -102,8 +102,8 @@ function undeliverable(found: readonly FullRepeat[], { today }: RepeatWorld): st
 }
 
 /**
- * How long after its due time a notice counts as missing. A notice that is due at night is sent at 8:00, and the check may run an hour
- * later.
+ * How long after its due time an announcement counts as missing. An announcement that is due at night is sent at 8:00, and the check
+ * may run an hour later.
  */
 const lateNoticeMs = 9 * 60 * 60_000;
 
@@ -120,7 +120,7 @@ function isUnannounced(full: FullRepeat, world: RepeatWorld, noticeDays: number,
   }
 }
 
-/** Returns the boxes of a repeat on a day. If they can't be calculated, returns none and reports the repeat. */
+/** Returns the boxes of a repeat on a day. If they can't be calculated, returns none and adds the repeat to `unreadable`. */
 function readBoxes(full: FullRepeat, world: RepeatWorld, day: Day, unreadable: Set<number>) {
   try {
     return boxesOf(full, world, { from: day, to: day });

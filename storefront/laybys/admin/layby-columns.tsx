@@ -122,7 +122,7 @@ function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: LaybyPlan }) {
 function NextCell({ plan, today }: { plan: LaybyPlan; today: Day }) {
   const mark = dueMark(plan, today);
   const { nextDueDate, missedInstallments: missed, cancelRequestedAt } = plan;
-  // An unpaid plan has no dates yet, because an agreement starts with its first payment, which may never be made.
+  // An unpaid plan has no dates yet. They are set at the first payment, which may never be made.
   if (plan.status === 'pending') return <span className="text-steel">Not begun</span>;
   if (cancelRequestedAt !== null && nextDueDate !== null) return <span className="text-steel">Asked to cancel</span>;
   return (

@@ -30,7 +30,7 @@ export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' 
 }
 
 /**
- * Describes the next step of an instalment without action by staff; empty if there is none. `minimumCents`: the smallest amount
+ * Describes what happens next with an instalment if staff do nothing; empty if nothing happens. `minimumCents`: the smallest amount
  * that can be charged to a card.
  */
 export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, minimumCents: number): string {

@@ -21,10 +21,7 @@ const filters = ['status', 'state', 'attention'] as const;
  * of unfinished subscriptions and of goods by the kilo.
  */
 const states = moneyStateKinds.filter((kind) => kind !== 'not-finished' && kind !== 'agreed');
-/**
- * The payment states that are shown with their counts. Only laybys can have these states, so the counts for all orders apply here
- * too.
- */
+/** The payment states whose counts are shown. The counts are those of all orders, because only laybys can have these states. */
 const countedStates: readonly MoneyStateKind[] = ['missed', 'retrying', 'paused', 'layby'];
 const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',

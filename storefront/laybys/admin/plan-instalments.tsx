@@ -20,7 +20,7 @@ export interface PlanInstalmentsProps {
 export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   const { data, isPending, isFailed, refresh } = useAdminRecord(laybyQueries.instalments(plan.id));
   return (
-    // This section is limited to the width of the outer table, even if the table in it is wider.
+    // This section is only as wide as the outer table. If the inner table is wider, the section scrolls.
     <section
       id={`plan-${plan.id}`}
       aria-label={`Instalments of order #${plan.orderId}`}
@@ -43,7 +43,7 @@ export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   );
 }
 
-/** A link to the dialog that shows both amounts of the refund before the layby is cancelled. */
+/** A link to the dialog that cancels the layby. The dialog first shows both amounts of the refund. */
 function Cancel({ plan: { status, orderId } }: { plan: LaybyPlan }) {
   if (status === 'cancelled' || status === 'completed') return null;
   return (

@@ -32,7 +32,7 @@ export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
 }
 
 function obstacleOf({ status, card, cancelRequestedAt }: LaybyPlan): string | null {
-  // The text doesn't say which request, because a note next to it says that the customer asked to cancel.
+  // The text doesn't describe the request, because a note next to it says that the customer asked to cancel.
   if (cancelRequestedAt !== null) return 'Answer the request first';
   if (status === 'paused') return 'Resume the layby first';
   return card === null ? 'No saved card' : null;

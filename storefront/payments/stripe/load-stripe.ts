@@ -24,10 +24,7 @@ async function requestStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/**
- * Rejects if a promise takes too long. A script that loads too late still finishes loading, and the next attempt uses that
- * script.
- */
+/** Rejects if a promise takes too long. A script that is slow keeps loading, and the next attempt uses it. */
 function withinLimit<Result>(promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Stripe took too long to load')), loadLimitMs);

@@ -28,8 +28,8 @@ export interface StripeElementProps {
 export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest }: StripeElementProps) {
   const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {
-    // The intent isn't created here but by the server. Wallets are part of the card method. `satisfies` is needed because
-    // Stripe's script throws on unknown options, and TypeScript doesn't check for unknown members in a spread object.
+    // The server creates the intent later. Wallets belong to the card method. Stripe's script throws on unknown options. `satisfies`
+    // finds them, because TypeScript doesn't check a spread object for unknown members.
     const common = {
       currency: 'aud',
       allowedPaymentMethodTypes: ['card'],

@@ -24,8 +24,8 @@ export function useStripeForm(use: CardUse): PaymentForm {
   const [problem, setProblem] = useState<Problem | null>(null);
   const isChosenByWallet = useRef(false);
   /**
-   * The element that had the focus when the focus should have moved to the card. If the user has focused something else since,
-   * the focus isn't moved.
+   * The element that had the focus when the focus was to move to the card's fields. If another element has the focus by the time they
+   * have loaded, the focus isn't moved.
    */
   const focusFrom = useRef<Element | null>(null);
 

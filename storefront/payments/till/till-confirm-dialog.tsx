@@ -9,7 +9,7 @@ export interface TillConfirmDialogProps {
   onResponse(isConfirmed: boolean): void;
 }
 
-/** Simulates a bank's confirmation page. Closing the dialog in any way means refusing, so nothing is charged. */
+/** Simulates a bank's confirmation page. Closing the dialog in any way counts as a refusal, so nothing is charged. */
 export function TillConfirmDialog({ subject, onResponse }: TillConfirmDialogProps) {
   const isPayment = subject?.amountCents !== 0;
   const noun = isPayment ? 'payment' : 'card';

@@ -24,7 +24,7 @@ export function ReplaceProduct() {
   const [isAsking, setAsking] = useState(false);
   const [count, setCount] = useState<number | null>(null);
   const keyOf = useKeyPerBody();
-  // The products are taken from the coming boxes, which can still contain products that aren't sold any more.
+  // The products to replace are read from the coming boxes, because these can contain products that aren't sold any more.
   const due = useQuery(staffRepeatQueries.due({ from: tomorrow, to: addDays(tomorrow, 27) }));
   const inBoxes = new Map((due.data?.goods ?? []).map((each) => [each.productId, each]));
   const replace = useAdminMutation({

@@ -11,7 +11,7 @@ import { formatChangeUntil, shortBoxDay } from '../repeat-text.ts';
 import { type RepeatAction, useRepeatAction } from '../use-repeat-action.ts';
 import { PackChoice } from './pack-choice.tsx';
 
-// After an addition nothing is chosen, so that a second press doesn't add the same pack again.
+// The empty fields after an addition. Without a chosen product, a second press can't add the same pack again.
 const noAddition = { productId: '', quantity: '1' };
 
 interface BoxContentsDialogProps {

@@ -56,7 +56,7 @@ export function MoveBoxDialog({ repeat, box, onClose }: MoveBoxDialogProps) {
         today={melbourneDay(new Date())}
         input={{
           name: 'day',
-          // A radio button of a controlled group needs its own handler; the chips share this one.
+          // The chips are the radio buttons of one group, and share this handler.
           onChange: (event) => setTo(event.target.value),
           disabled: isPending,
         }}

@@ -20,7 +20,7 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
       onClose();
     },
   });
-  // A box past its cut-off is already being prepared.
+  // The boxes past their cut-off, which are already being prepared.
   const coming = repeat.nextBoxes.filter(
     (box) => box.status !== 'skipped' && box.status !== 'missed' && !canChange(box),
   );

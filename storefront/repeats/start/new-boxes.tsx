@@ -35,7 +35,7 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
     ...freshness.current,
   });
   const shown = body === null || error !== null || isPlaceholderData ? null : (data ?? null);
-  // No day stays chosen while no days are shown, for example because the shop has rejected the chosen day.
+  // While no days are shown, no day is chosen. For example, the shop may have rejected the chosen day.
   const isOffered =
     body !== null && error === null && (shown?.firstDays.some(({ date }) => date === choice.firstDate) ?? true);
   const agreement = firstDate === undefined || shown === null ? '' : shown.agreement;
@@ -69,7 +69,7 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
         today={melbourneDay(new Date())}
         input={{
           name: 'first-day',
-          // A day that was chosen before a reload is still chosen.
+          // Checks the chosen day's chip when it is rendered, so that the choice survives a reload.
           ref: (chip) => {
             if (chip !== null) chip.checked = chip.value === choice.firstDate;
           },

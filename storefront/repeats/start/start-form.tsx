@@ -33,14 +33,14 @@ export interface StartFormProps {
   intervalWeeks: RepeatInterval;
   /** Whether the customer chooses the interval in this form. In the checkout, the cart already contains the interval. */
   choosesInterval: boolean;
-  /** The place of the form, by which a request without a response is found again after a reload. */
+  /** The name of the form's place. A request without a response is stored under it, and found again after a reload. */
   place: string;
   onStarted(body: StartBody): void;
   /** The heading and the contents of the box. */
   children: ReactNode;
 }
 
-/** Starts a repeating box: where, from which day, the agreement and the card. Nothing is charged yet. */
+/** The form that starts a repeating box: the address, the first day, the agreement and the card. Nothing is charged yet. */
 export function StartForm(props: StartFormProps) {
   const { user, items, choosesInterval, place, onStarted, children } = props;
   const storage = useOwnedStorage();

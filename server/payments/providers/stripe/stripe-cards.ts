@@ -12,8 +12,8 @@ import { objectOf } from './stripe-values.ts';
 const setupDetails = ['payment_method'];
 
 /**
- * Saves cards without a charge, as SetupIntents. An intent is created, then confirmed; after a decline it is cancelled before the
- * decline is reported.
+ * Saves cards without a charge, as SetupIntents. An intent is created first and then confirmed. A declined intent is cancelled before
+ * the decline is reported, so that the decline is final.
  */
 export class StripeCards {
   readonly #shop: StripeShop;
@@ -58,12 +58,13 @@ export class StripeCards {
 
   async #intentToAbandon(request: CardSetupRequest): Promise<Stripe.SetupIntent | null> {
     if (request.providerSetupId !== null) return this.#retrieve(request.providerSetupId);
-    // While the idempotency key is valid, a delayed create request returns this same intent, which is then cancelled.
+    // While the idempotency key is valid, the intent is created here and then cancelled. A create request that arrives late returns
+    // this same intent.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return this.#lookUp(request);
     try {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
-      // The first request failed permanently. It created nothing, or an intent that Stripe's list now contains.
+      // The first request failed permanently. Either it created nothing, or Stripe's list now contains its intent.
       const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
       if (isOver) return this.#lookUp(request);
       throw failure;

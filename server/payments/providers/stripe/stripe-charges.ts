@@ -25,8 +25,8 @@ export interface StripeShop {
 }
 
 /**
- * Charges cards as PaymentIntents. An intent is created, then confirmed; after a decline it is cancelled before the decline is
- * reported.
+ * Charges cards as PaymentIntents. An intent is created first and then confirmed. A declined intent is cancelled before the decline is
+ * reported, so that the decline is final.
  */
 export class StripeCharges {
   readonly #shop: StripeShop;
@@ -79,20 +79,20 @@ export class StripeCharges {
   }
 
   /**
-   * Returns the intent of a charge: by its id if known, otherwise from Stripe's list, otherwise a new intent, which a delayed
-   * create request will also return.
+   * Returns the intent of a charge that is to be cancelled: by its id if known, otherwise from Stripe's list. If there is none, creates
+   * it, because a create request that arrives late then returns this same intent.
    */
   async #intentToAbandon(request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
     if (request.providerChargeId !== null) return this.#retrieve(request.providerChargeId);
     const known = await this.#lookUp(request);
     if (known !== null) return known;
-    // While the idempotency key is valid, a delayed create request returns this same intent, which is then cancelled. After the
-    // key has expired, no create request is sent.
+    // While the idempotency key is valid, the first create request may still arrive; it then returns the intent created here. Once the
+    // key has expired, no create request is sent any more.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return null;
     try {
       return await this.#retrieve((await this.#create(request)).id);
     } catch (failure) {
-      // The first request failed permanently. It created nothing, or an intent that Stripe's list now contains.
+      // The first request failed permanently. Either it created nothing, or Stripe's list now contains its intent.
       const isOver = failure instanceof StripeFailure && (failure.isReplay || failure.isUnknownCustomer);
       if (isOver) return this.#lookUp(request);
       throw failure;
@@ -107,7 +107,7 @@ export class StripeCharges {
     try {
       return await this.#create(request);
     } catch (failure) {
-      // The intent was first created with other parameters, for example before its customer was stored. The first intent is used.
+      // The intent already exists with other parameters, for example from before its customer was stored. That intent is used.
       const first = failure instanceof StripeFailure && failure.isOtherRequest ? await this.#lookUp(request) : null;
       if (first === null) throw failure;
       return first;
@@ -162,8 +162,8 @@ export class StripeCharges {
   }
 
   /**
-   * The outcome of an intent. After a decline the intent is first cancelled, so that the decline is final. Null if no card was
-   * charged yet.
+   * Returns the outcome of an intent; null if no card was charged yet. A declined intent is cancelled first, so that the decline is
+   * final.
    */
   async #conclude(intent: Stripe.PaymentIntent, { isOffSession }: ChargeRequest): Promise<ChargeOutcome | null> {
     const outcome = outcomeOf(intent);

@@ -17,14 +17,15 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
     ...(email === null ? {} : { email }),
     ...(name === null ? {} : { name }),
   };
-  // The idempotency key depends on the customer's details: if the name changed, Stripe would reject the request under the earlier
-  // key.
+  // The idempotency key contains a hash of the customer's details. If the name had changed, Stripe would reject the request under the
+  // earlier key.
   const details = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
   let key = `${reference}:customer:${details}`;
   for (;;) {
     const idempotencyKey = key;
     const made = await client.ask((stripe) => stripe.customers.create(params, { idempotencyKey }));
-    // For a day, Stripe returns the customer that it created first, even if that customer has since been deleted.
+    // For a day, Stripe repeats its first response to a key, even if that customer has since been deleted. A deleted customer is
+    // created again under another key.
     if (!isReplay(made) || !(await isDeleted(shop, made.id))) return made.id;
     key = `${reference}:customer:${details}:${made.id}`;
   }
@@ -46,8 +47,8 @@ async function isDeleted({ client }: Listing, customer: string): Promise<boolean
 }
 
 /**
- * Finds an existing customer of this reference at Stripe. Stripe forgets an idempotency key after a day, and the same customer
- * may be requested much later.
+ * Finds a customer with this reference at Stripe. An idempotency key isn't enough, because Stripe forgets the key after a day and the
+ * customer may be needed much later.
  */
 async function findCustomer({ client, shopId }: Listing, email: string, reference: string): Promise<string | null> {
   const customers = client.list((stripe) => stripe.customers.list({ email, limit: 100 }));
@@ -56,8 +57,8 @@ async function findCustomer({ client, shopId }: Listing, email: string, referenc
 }
 
 /**
- * Returns the error to throw if something couldn't be created for a customer. Only a deleted customer counts as lost: if the keys
- * of another account are set by mistake, every customer is unknown until the right keys are set.
+ * Returns the error to throw if something couldn't be created for a customer. Only a deleted customer counts as lost. An unknown
+ * customer doesn't: if another account's keys are set by mistake, all customers are unknown until the right keys are set.
  */
 export async function lostOrFailed(
   shop: Listing,

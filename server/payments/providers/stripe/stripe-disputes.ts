@@ -37,7 +37,10 @@ export function toListedDispute(dispute: Stripe.Dispute, shop: string): ListedDi
   };
 }
 
-/** A dispute is prevented before the bank opens it: its case is blocked, which takes no money, or resolved by returning the money. */
+/**
+ * Returns whether a prevented dispute was won or lost. The bank never opened such a dispute. Either it was blocked and no money was
+ * taken, or the money was returned to the customer.
+ */
 function preventedStatusOf({ payment_method_details: details, balance_transactions: entries }: Stripe.Dispute) {
   return details?.card?.case_type === 'block' && entries.length === 0 ? 'won' : 'lost';
 }

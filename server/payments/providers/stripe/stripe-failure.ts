@@ -4,8 +4,8 @@ import type { Stripe } from 'stripe';
 const secrets = /\b(?:sk|rk|whsec)_\w+|_secret_\w+/g;
 
 /**
- * The error of a request that Stripe didn't carry out, or whose response never arrived. It replaces the library's errors, which
- * contain client secrets, headers and whole intents that would be logged.
+ * A request that Stripe didn't carry out, or whose response never arrived. This error replaces the library's errors, because they
+ * contain client secrets, headers and whole intents, which would be logged.
  */
 export class StripeFailure extends Error {
   /** The name of the library's error class, such as StripeCardError. */

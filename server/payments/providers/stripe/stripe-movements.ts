@@ -29,14 +29,14 @@ const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
 };
 
 /**
- * How long after the requested period its movements may be paid out. If the account is paid out monthly, a payout includes
- * entries from the weeks before it.
+ * How long after the requested period its movements may be paid out. If the account is paid out monthly, a payout contains entries from
+ * the weeks before it.
  */
 const longestWaitMs = 35 * 24 * 60 * 60_000;
 
 /**
- * Lists all entries of the account, including those that the shop didn't cause, because otherwise the entries wouldn't add up to
- * the amounts paid out to the bank. The entries of payouts come first, payout by payout, followed by entries without a payout.
+ * Lists all entries of the account, including those that the shop didn't cause. Otherwise the entries wouldn't add up to the amounts
+ * paid out to the bank. The entries of payouts come first, payout by payout, followed by entries without a payout.
  */
 export async function* listMovements(listing: Listing, from: Date, to: Date): AsyncGenerator<ProviderMovement> {
   const { client } = listing;

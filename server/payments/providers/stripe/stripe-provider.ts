@@ -47,8 +47,8 @@ export interface StripeOptions extends StripeClientOptions {
 }
 
 /**
- * Charges cards with Stripe. Only a definite response from Stripe is an outcome; any other result throws a StripeFailure and
- * counts as no response. Accepts only cards, including wallets, in Australian dollars.
+ * Charges cards with Stripe: only cards, including wallets, in Australian dollars. Only a definite response from Stripe is an outcome.
+ * Anything else throws a StripeFailure and counts as no response.
  */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';

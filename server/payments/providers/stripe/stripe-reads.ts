@@ -19,8 +19,8 @@ export interface FoundSetup {
 }
 
 /**
- * Reads the current state of an event's charge and ignores the data in the event, so that it doesn't matter how late, in which
- * order or how often events arrive. Null if Stripe doesn't have the charge.
+ * Reads the current state of an event's charge; null if Stripe doesn't have the charge. The data in the event are ignored, so that
+ * events may arrive late, repeatedly or in any order.
  */
 export function findCharge({ client, shopId }: Listing, id: string): Promise<FoundCharge | null> {
   return orNull(async () => {

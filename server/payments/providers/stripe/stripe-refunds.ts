@@ -17,10 +17,7 @@ export class StripeRefunds {
     this.#shop = shop;
   }
 
-  /**
-   * Makes a refund. Looks for an existing refund first, because a replayed response would show an earlier state, not the current
-   * one.
-   */
+  /** Makes a refund. Looks for an existing refund first, because a repeated create request would return the refund's earlier state. */
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     const intentId = request.providerChargeId ?? (await this.#findIntent(request.chargeReference));
     if (intentId === null) return { status: 'refused', reason: 'Stripe has no such charge.' };
@@ -32,9 +29,9 @@ export class StripeRefunds {
   }
 
   /**
-   * Creates the refund at Stripe. For a day, Stripe repeats a rejection for the same idempotency key, even after the balance
-   * covers the refund. Therefore, after each rejection, the next key is used some hours later. By then the request with the
-   * previous key has an outcome, so two requests are never in progress at the same time.
+   * Creates the refund at Stripe. If the shop's balance was too low, Stripe repeats this rejection for a day under the same idempotency
+   * key, even after the balance covers the refund. After each such rejection, the next key is therefore used some hours later. By then
+   * the request with the previous key has an outcome, so two requests are never in progress at the same time.
    */
   async #create(
     refund: Stripe.RefundCreateParams,
@@ -58,8 +55,8 @@ export class StripeRefunds {
   }
 
   /**
-   * Refunds the rest of a charge that the shop didn't make and that has been known since `createdAt`. The refund's metadata
-   * differs from that of the shop's own refunds, which all belong to a stored charge.
+   * Refunds the rest of a charge that the shop didn't make and that has been known since `createdAt`. The refund gets metadata of its
+   * own, because the shop's other refunds all belong to a stored charge.
    */
   async refundUnknown(intentId: string, createdAt: string): Promise<RefundOutcome> {
     const reference = `hq_unknown_${intentId}`;
@@ -79,8 +76,7 @@ export class StripeRefunds {
     try {
       found = await existing;
     } catch (failure) {
-      // Only an account without this payment has certainly refunded nothing. Any other rejection doesn't show whether a refund
-      // was made.
+      // If the account doesn't have this payment, nothing was refunded. Any other rejection doesn't show whether a refund was made.
       return rejected(failure, ({ code }) => code === 'resource_missing');
     }
     try {
@@ -116,8 +112,8 @@ function isTooLittleBalance(failure: unknown): failure is StripeFailure {
 }
 
 /**
- * Returns the outcome of a rejected refund. @throws the failure, if repeating the request may help, or if it isn't known whether
- * the refund was made
+ * Returns the outcome of a rejected refund.
+ * @throws the failure, if repeating the request may help, or if it isn't known whether the refund was made
  */
 function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean): RefundOutcome {
   if (isTooLittleBalance(failure)) return lacksBalance;
@@ -128,8 +124,8 @@ function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean
 }
 
 /**
- * A refund as Stripe has recorded it. A refund that the shop didn't make, for example in Stripe's dashboard, belongs to no order.
- * `movesMoney` is false for the uncaptured part of a hold, which Stripe lists as a refund although it was never charged.
+ * A refund as Stripe has recorded it. A refund that the shop didn't make, for example one from Stripe's dashboard, belongs to no order.
+ * `movesMoney` is false for the uncaptured part of a hold: Stripe lists it as a refund although it was never charged.
  */
 export type FoundRefund =
   | ({ isOurs: true } & ListedRefund)

@@ -96,7 +96,7 @@ export function openLedgerFile(file: string): LedgerStore {
   for (const [table, column] of laterColumns) {
     if (!hasColumn(writing, table, column)) writing.exec(`alter table ${table} add column ${column} text`);
   }
-  // Empties the ledger's write-ahead log, as when the shop's own file is opened (open-sqlite.ts).
+  // Empties the ledger's write-ahead log. The shop's own database file is opened in the same way (open-sqlite.ts).
   writing.pragma('wal_checkpoint(TRUNCATE)');
   const writes = new SqliteWrites(writing);
   const queue = new WriteQueue(writes);

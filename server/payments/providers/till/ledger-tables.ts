@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as t from '#server/db/columns.ts';
 import type { ChargePurpose } from '../payment-provider.ts';
 
-// The tables of the till's ledger. Like a bank's, it is separate from the shop's tables, so that the two can be compared. With
-// SQLite it is a separate file (ledger-file.ts creates its tables), with PostgreSQL a separate schema.
+// The tables of the ledger of the simulated till. They are separate from the shop's tables, as a bank's records would be, so that the
+// two can be compared. With SQLite they are in a separate file (ledger-file.ts creates them), with PostgreSQL in a separate schema.
 
 const statuses = ['succeeded', 'declined', 'action'] as const;
 

@@ -20,7 +20,7 @@ const hourMs = 60 * 60_000;
 /** As at a bank, a hold lasts 7 days if the customer is present, and 4 days and 18 hours on a saved card. */
 const lengthMs = { onSession: 7 * 24 * hourMs, offSession: (4 * 24 + 18) * hourMs };
 
-/** Holds amounts on cards at the till. As at a bank, holds end by themselves; the till's clock decides when. */
+/** Holds amounts on cards at the till. As at a bank, a hold ends by itself at a given time. */
 export class TillHolds {
   readonly #ledger: LedgerStore;
   readonly #clock: () => Date;

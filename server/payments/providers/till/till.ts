@@ -46,7 +46,7 @@ export interface TillOptions {
 }
 
 /**
- * Charges cards, and records everything in its own ledger. The card number determines the result: the card pays, is declined, is
+ * Charges cards, and records everything in its own ledger. The card number determines the result. The card pays, is declined, is
  * declined when charged later as a saved card, or requires the customer's confirmation.
  */
 export class Till implements PaymentProvider {

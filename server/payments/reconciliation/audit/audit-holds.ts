@@ -29,8 +29,8 @@ export async function auditHeldOnce(db: Reader): Promise<string[]> {
 }
 
 /**
- * Checks that at most one hold of each order is captured, only after the whole order is weighed, and for at most the amount that its
- * customer agreed to.
+ * Checks the captures of holds. At most one hold of each order may be captured, only after the whole order is weighed, and for at most
+ * the amount that its customer agreed to.
  */
 export async function auditCaptures(db: Reader, rows: readonly ChargeRow[]): Promise<string[]> {
   const captured = rows.filter(({ capture, status }) => capture === 'manual' && isCapture(status));

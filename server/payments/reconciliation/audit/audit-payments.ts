@@ -7,8 +7,8 @@ import type { AuditReport } from './audit-report.ts';
 import { type AuditedProvider, listProviders } from './provider-list.ts';
 
 /**
- * Checks that the shop's payment records agree with each other and with the providers' records. `db` is a snapshot that was
- * opened before the providers were read, so it can't contain charges made after `now`.
+ * Checks that the shop's payment records agree with each other and with the providers' records. `db` is a snapshot from before the
+ * providers were read, so it can't contain charges made after `now`.
  */
 export async function auditPayments(db: Reader, audited: readonly AuditedProvider[], now: Date): Promise<AuditReport> {
   const report: AuditReport = {

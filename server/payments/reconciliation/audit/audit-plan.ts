@@ -81,9 +81,9 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 }
 
 /**
- * Returns the sum of the payments that count for a layby plan. Refunds don't change a plan. The plan of a cancelled order
- * contains what was paid when the order ended; later payments only returned money. Corrections before the end are distinguished
- * from refunds after it by the plan's amount and by the order of the rows, because the times of two requests may overlap.
+ * Returns the sum of the payments that count for a layby plan. Refunds don't count. For a cancelled order, only what was paid until the
+ * cancellation counts; later payments only returned money. Two requests may overlap in time, so the times can't show whether a negative
+ * payment was a correction before the end or a refund after it. The plan's amount and the order of the rows show it.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') {

@@ -12,8 +12,8 @@ export interface PeriodAudit {
 }
 
 /**
- * Returns the ids of the movements of charges that the shop didn't make and whose alerts staff have closed, because staff then
- * decided to keep or refund the money.
+ * Returns the ids of movements that staff have already dealt with: those of charges that the shop didn't make and whose alerts are
+ * closed. Staff then decided to keep or refund the money.
  */
 async function findClosedForeign(db: Reader, movements: readonly ListedMovement[]): Promise<ReadonlySet<string>> {
   const isClosed = and(eq(paymentAlerts.kind, 'unknown-charge'), isNotNull(paymentAlerts.closedAt));

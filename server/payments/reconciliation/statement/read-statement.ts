@@ -10,13 +10,13 @@ import type { PaymentProvider } from '#server/payments/providers/payment-provide
 import type { RecordedQuery } from './recorded-movements.ts';
 
 /**
- * The number of days before the period that are also read from the provider. A payout may include a month's movements, and
- * movements of earlier days that were not available for payout then.
+ * The number of days before the period that are also read from the provider. A payout in the period may contain movements of the month
+ * before it.
  */
 const daysBefore = 35;
 /**
- * The number of days after the period that are also read. They include a payment that the shop recorded before midnight and the
- * provider after it.
+ * The number of days after the period that are also read. A payment may be recorded before midnight by the shop, and after midnight by
+ * the provider.
  */
 const daysAfter = 2;
 /** The age below which a record may not be settled yet, as in the audit. */
@@ -36,8 +36,8 @@ export interface StatementQuestion extends Period {
 }
 
 /**
- * Reads the provider's account, then calls `readRecorded` for the shop's own records: those of the period, and those to which the
- * provider's movements refer.
+ * Reads the provider's account, then calls `readRecorded` for the shop's own records. These are the records of the period, and the
+ * records to which the provider's movements refer.
  * @throws ProviderUnavailable
  */
 export async function readStatement(
