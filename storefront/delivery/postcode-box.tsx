@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
+import { DeliveryNotice } from './delivery-notice.tsx';
 import { deliveryPromise } from './delivery-promise.ts';
 import { useDeliveryAreas, useDeliveryOptions } from './delivery-queries.ts';
 import { EntryError, EntryField } from './entry-field.tsx';
 import { keepPostcode, readPostcode, usePostcode } from './postcode-store.ts';
-
-const DeliveryNoticeForm = lazy(() =>
-  import('./delivery-notice-form.tsx').then((form) => ({ default: form.DeliveryNoticeForm })),
-);
 
 export interface PostcodeBoxProps {
   /** The value of the goods to deliver, in cents; null if nothing has been chosen yet. */
@@ -45,11 +42,7 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
         </p>
       </div>
       <PostcodeInput postcode={postcode} />
-      {isOutside && isOpen && postcode !== null ? (
-        <Suspense fallback={null}>
-          <DeliveryNoticeForm key={postcode} postcode={postcode} />
-        </Suspense>
-      ) : null}
+      {isOutside && isOpen && postcode !== null ? <DeliveryNotice postcode={postcode} /> : null}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { deliverySentence, describeFees } from '#core/delivery/describe-delivery.ts';
 import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
-import { DeliveryNoticeForm } from '#storefront/delivery/delivery-notice-form.tsx';
+import { DeliveryNotice } from '#storefront/delivery/delivery-notice.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PickupSlotChips } from '#storefront/delivery/pickup-slot-chips.tsx';
 import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
@@ -47,7 +47,7 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
               ? 'You can pick your order up at the shop, or have it brought to another postcode.'
               : 'Is there another address where someone could take it in?'}
           </p>
-          <DeliveryNoticeForm key={postcode} postcode={postcode} />
+          <DeliveryNotice postcode={postcode} />
         </div>
       )}
       {belowMinimum === '' ? null : (
