@@ -40,6 +40,7 @@ export const orderEventKinds = [
   'items-asked',
   'items-agreed',
   'items-declined',
+  'items-not-changed',
   'tag-added',
   'tag-removed',
   'offline-prices',

@@ -16,6 +16,7 @@ export const itemRequestSchema = z.object({
   total: centsSchema,
   state: z.enum(questionStates),
   requestedAt: instantSchema,
+  /** If the question is over: set if the customer agreed, but the change wasn't possible any more. */
   answeredAt: instantSchema.nullable(),
   /** Until when the customer can answer. */
   endsAt: instantSchema,
@@ -41,6 +42,8 @@ export const askForItems = defineEndpoint({
     'price_changed',
     'option_unavailable',
     'product_unavailable',
+    'out_of_stock',
+    'day_supplied',
   ],
   params: idParams,
   body: newItemRequestSchema,

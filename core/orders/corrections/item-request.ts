@@ -50,8 +50,17 @@ export function itemsButtons(totalCents: number): QuestionButtons {
   return { agree: `Agree to at most ${formatMoney(totalCents)}`, decline: 'No, leave it as it is' };
 }
 
-/** Tells the customer what happens to the order while the question about changed items is open, or after it was answered or ended. */
-export function describeItemsQuestion({ orderId, state, total, endsAt }: Omit<QuestionFacts, 'amount'>): string {
+/**
+ * Tells the customer what happens to the order while the question about changed items is open, or after it was answered or ended.
+ * `hasAgreed`: whether the question ended although the customer agreed.
+ */
+export function describeItemsQuestion({
+  orderId,
+  state,
+  total,
+  endsAt,
+  hasAgreed = false,
+}: Omit<QuestionFacts, 'amount'> & { hasAgreed?: boolean }): string {
   switch (state) {
     case 'waiting':
       return `You can answer until ${formatInstant(endsAt)}. Nothing changes unless you agree.`;
@@ -63,6 +72,12 @@ export function describeItemsQuestion({ orderId, state, total, endsAt }: Omit<Qu
     case 'declined':
       return `You said no. Order #${orderId} and what it costs at most stay as they were.`;
     case 'over':
+      if (hasAgreed) {
+        return (
+          'You agreed, but the change isn’t possible any more: there is too little in stock, or the order was changed or packed in ' +
+          `the meantime. Order #${orderId} stays as it was. Please call us if you would like other goods.`
+        );
+      }
       return (
         'The order was changed or packed in the meantime, or nobody answered in time. ' +
         `Order #${orderId} costs no more than you agreed to.`

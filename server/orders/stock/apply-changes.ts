@@ -29,7 +29,9 @@ export interface StockContext extends WantedOptions {
   /** Set for orders that were just made. They hold nothing yet, and the shop is known to count its stock. */
   made?: readonly KnownOrder[] | undefined;
   /** Whether to only check that enough is free, without writing anything. */
-  isTrial?: boolean;
+  isTrial?: boolean | undefined;
+  /** For a trial: the orders with the goods that they would have. */
+  planned?: readonly KnownOrder[] | undefined;
   /** A sentence for the error message that says what wasn't done. By default, it says that nothing was charged. */
   unchanged?: string;
 }

@@ -32,7 +32,8 @@ export async function followStock(
   const rows = isMade ? [] : await findAllocations(tx, orderIds);
   const counts = isMade || (await isCounting(tx));
   if (!counts && rows.length === 0) return [];
-  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows, melbourneDay(context.now), context.made);
+  const known = context.made ?? context.planned;
+  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows, melbourneDay(context.now), known);
   const changes = found.flatMap((each) => {
     const wanted = wantedStock(each, context);
     if (wanted === null) return [];

@@ -28,8 +28,13 @@ export function limitText(code: string | undefined): string | undefined {
   return code === undefined ? undefined : limits[code]?.shown;
 }
 
+/** Returns why a limit refuses something, for a sentence of the log: "there was too little in stock". */
+export function formatLimit(code: unknown): string | undefined {
+  return limits[String(code)]?.logged;
+}
+
 /** Returns, for example, " Limits overridden: the day was full."; empty if no limit was overridden. */
 export function formatPassedLimits(passed: unknown): string {
-  const texts = Array.isArray(passed) ? passed.flatMap((code) => limits[String(code)]?.logged ?? []) : [];
+  const texts = Array.isArray(passed) ? passed.flatMap((code) => formatLimit(code) ?? []) : [];
   return texts.length === 0 ? '' : ` Limits overridden: ${texts.join('; ')}.`;
 }

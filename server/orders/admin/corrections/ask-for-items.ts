@@ -15,14 +15,14 @@ import { itemRequests } from '#server/orders/weighing/weighing-tables.ts';
 import { rejectOpenMoney } from '../cancel-order.ts';
 import { getOrderToChange, type StaffContext, staffId, staffOf } from '../change-amount-paid.ts';
 import { requireEditable } from '../edit-details.ts';
-import { planRaise } from './plan-raise.ts';
+import { checkStockOf, planRaise } from './plan-raise.ts';
 
 /**
  * Asks the customer of an order by the kilo to agree to a change of its items that costs more than agreed. Nothing is changed or
  * charged until the customer agrees. An earlier question about the order's items is withdrawn. A repeated request with the same
  * clientKey asks nothing.
  * @throws AppError not_found, stale_version, key_reused, wrong_status, charge_in_flight, invalid, price_changed,
- * product_unavailable, option_unavailable
+ * product_unavailable, option_unavailable, out_of_stock, day_supplied
  */
 export async function askCustomerForItems(
   tx: Writer,
@@ -35,7 +35,7 @@ export async function askCustomerForItems(
   const row = await getOrderToChange(tx, context);
   requireEditable(row);
   await rejectOpenMoney(tx, row.id);
-  const { changes, totalCents: total, ceilingCents } = await planRaise(tx, row, body.items);
+  const { changes, goods, totalCents: total, ceilingCents } = await planRaise(tx, row, body.items);
   if (total !== body.totalAmount) throw new AppError('price_changed', { totalAmount: total });
   const agreedCents = row.ceilingCents ?? 0;
   if (row.agreedAt === null || ceilingCents <= agreedCents) {
@@ -45,10 +45,11 @@ export async function askCustomerForItems(
   if (row.customerEmail === null) {
     throw new AppError('wrong_status', { detail: `Order #${row.id} has no email address to ask. Add one first.` });
   }
+  const { items: wanted, reason, override = false, clientKey } = body;
+  const passed = await checkStockOf(tx, row, { goods, override, now, unchanged: 'The customer wasn’t asked.' });
   await withdrawItemRequests(tx, row.id);
   const items = changes.map(({ name, before, after }) => ({ name, before, after }));
   const at = now.toISOString();
-  const { items: wanted, reason, override = false, clientKey } = body;
   const question = itemsQuestion({ orderId: row.id, items, agreedCents, totalCents: ceilingCents });
   const [request] = await insertRows(tx, itemRequests, [
     {
@@ -61,7 +62,7 @@ export async function askCustomerForItems(
     .update(orders)
     .set({ updatedAt: at, version: row.version + 1 })
     .where(eq(orders.id, row.id));
-  const detail = { reason, items, totalCents: ceilingCents };
+  const detail = { reason, items, totalCents: ceilingCents, ...(passed.length > 0 ? { override: passed } : {}) };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'items-asked', detail }], { actor: staffOf(context), now });
   const url = `${deps.env.publicUrl}/weight-question?token=${signItemRequest(deps, request, row)}`;
   const order = await getPresentedOrder(tx, row.id);

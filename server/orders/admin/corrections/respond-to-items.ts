@@ -19,7 +19,6 @@ import {
   findLinkedItemRequest,
   type LinkedItemRequest,
   stateOfItemRequest,
-  withdrawItemRequests,
 } from '#server/orders/weighing/item-requests.ts';
 import { itemRequests } from '#server/orders/weighing/weighing-tables.ts';
 import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
@@ -27,7 +26,7 @@ import { holdAgain } from '#server/payments/holds/respond-to-question.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { rejectOpenMoney } from '../cancel-order.ts';
 import { storeItemChanges } from './item-changes.ts';
-import { planRaise } from './plan-raise.ts';
+import { checkStockOf, planRaise } from './plan-raise.ts';
 
 type ResponseContext = Pick<
   RequestContext<unknown, unknown, { token: string; agree: boolean }>,
@@ -58,14 +57,18 @@ export async function respondToItemsQuestion(deps: Deps, context: ResponseContex
   const { order } = await deps.store.read((db) => getLinked(db, body.token, deps));
   await settleBeforeChange(deps, [order.id]);
   await prepareEmails();
-  let [isRecorded, isHeld] = [false, false];
+  let { isRecorded, refusal, isHeld }: Recorded & { isHeld: boolean } = {
+    isRecorded: false,
+    refusal: null,
+    isHeld: false,
+  };
   const question = await context.write(async (tx) => {
-    isRecorded = await recordResponse(tx, context, deps);
+    ({ isRecorded, refusal } = await recordResponse(tx, context, deps));
     const linked = await getLinked(tx, body.token, deps);
     isHeld = linked.order.holdCents !== null;
     return present(linked, now);
   });
-  if (question.state === 'over') throw tooLate(false);
+  if (question.state === 'over') throw refusal ?? tooLate(false);
   // If nothing is held yet, a job holds the amount some days before the order is packed.
   if (isRecorded && body.agree && isHeld) await holdAgain(deps, order.id);
   return question;
@@ -80,43 +83,58 @@ async function getLinked(db: Reader, token: string, deps: Deps): Promise<LinkedI
 }
 
 function present({ request, order }: LinkedItemRequest, now: Date): CustomerQuestion {
-  const { question, totalCents: total, requestedAt } = request;
+  const { question, totalCents: total, requestedAt, answeredAt } = request;
   const state = stateOfItemRequest(request, order, now);
   const found = { orderId: order.id, total, endsAt: endOfQuestion(requestedAt), state };
+  const hasAgreed = state === 'over' && answeredAt !== null;
   // Questions asked later may have raised the order's maximum price.
   const most = state === 'agreed' ? Math.max(total, order.ceilingCents ?? 0) : total;
   const page = { title: itemsTitles[state], ...itemsButtons(total) };
-  return { ...found, ...page, amount: total, question, message: describeItemsQuestion({ ...found, total: most }) };
+  return {
+    ...found,
+    ...page,
+    amount: total,
+    question,
+    message: describeItemsQuestion({ ...found, total: most, hasAgreed }),
+  };
+}
+
+/** What an answer has changed: whether it was recorded, and why the order wasn't changed although the customer agreed. */
+interface Recorded {
+  isRecorded: boolean;
+  refusal: AppError | null;
 }
 
 /**
- * Records the answer, unless it was recorded before. If the change isn't possible any more, or the order would cost more than the
- * question says, the question ends, and staff must ask again. Returns whether the answer was recorded.
- * @throws AppError wrong_status, charge_in_flight, out_of_stock, day_supplied
+ * Records the answer, unless it was recorded before. If the change isn't possible any more, there is too little in stock, or the order
+ * would cost more than the question says, the question ends, and the order's log and its alerts tell staff, who can ask again.
+ * @throws AppError wrong_status, charge_in_flight
  */
-async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext, deps: Deps): Promise<boolean> {
+async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext, deps: Deps): Promise<Recorded> {
   const { request, order } = await getLinked(tx, body.token, deps);
   const state = stateOfItemRequest(request, order, now);
   const wanted = body.agree ? 'agreed' : 'declined';
-  if (state === wanted) return false;
+  if (state === wanted) return { isRecorded: false, refusal: null };
   if (state !== 'waiting') throw tooLate(state === 'agreed' || state === 'declined');
   await rejectOpenMoney(tx, order.id);
   // An answer through a signed link counts as the customer's, whether the customer is signed in or not.
   const isOwner = actor !== null && actor.id === order.userId;
   const by: Actor = isOwner ? { kind: 'customer', id: actor.id } : { kind: 'guest', id: null };
   const at = now.toISOString();
-  const answered = async (status: 'agreed' | 'declined') => {
+  const answered = async (status: keyof typeof eventOf, more: object = {}) => {
     await tx.update(itemRequests).set({ status, answeredAt: at }).where(eq(itemRequests.id, request.id));
-    const detail = { items: request.items, totalCents: request.totalCents };
-    const kind = status === 'agreed' ? ('items-agreed' as const) : ('items-declined' as const);
-    await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: by, now });
+    const detail = { items: request.items, totalCents: request.totalCents, ...more };
+    await recordOrderEvents(tx, [{ orderId: order.id, kind: eventOf[status], detail }], { actor: by, now });
   };
-  if (body.agree && (await applyChange(tx, { request, order }, { now, deps, answered }))) return true;
-  if (body.agree) await withdrawItemRequests(tx, order.id);
-  else await answered('declined');
+  const refusal = body.agree ? await applyChange(tx, { request, order }, { now, deps, answered }) : null;
+  if (body.agree && refusal === null) return { isRecorded: true, refusal };
+  if (refusal === null) await answered('declined');
+  else await answered('withdrawn', { code: refusal.code });
   await updateRow(tx, orders, order.id, { updatedAt: at, version: order.version + 1 });
-  return !body.agree;
+  return { isRecorded: refusal === null, refusal };
 }
+
+const eventOf = { agreed: 'items-agreed', declined: 'items-declined', withdrawn: 'items-not-changed' } as const;
 
 function tooLate(isAnswered: boolean): AppError {
   const detail = isAnswered
@@ -132,21 +150,20 @@ interface Agreement {
 }
 
 /**
- * Changes the items as the customer has agreed. Returns false, and changes nothing, if that isn't possible any more, or if the order
- * would cost more than the question says.
- * @throws AppError out_of_stock, day_supplied
+ * Changes the items as the customer has agreed. If that isn't possible any more, there is too little in stock, or the order would cost
+ * more than the question says, it changes nothing and returns the error for the customer.
  */
 async function applyChange(
   tx: Writer,
   { request, order: row }: LinkedItemRequest,
   { now, deps, answered }: Agreement,
-): Promise<boolean> {
-  const planned = await planRaise(tx, row, request.wanted).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
-  });
-  if (planned === null || planned.ceilingCents > request.totalCents) return false;
-  const { changes, lines, totalCents, ceilingCents } = planned;
+): Promise<AppError | null> {
+  const planned = await resultOrError(planRaise(tx, row, request.wanted));
+  if (planned instanceof AppError || planned.ceilingCents > request.totalCents) return tooLate(false);
+  const { changes, goods, lines, totalCents, ceilingCents } = planned;
+  const stock = { goods, override: request.override, now, unchanged: 'Your order stays as it was.' };
+  const passed = await resultOrError(checkStockOf(tx, row, stock));
+  if (passed instanceof AppError) return passed;
   await answered('agreed');
   const itemIds = await storeItemChanges(tx, row, changes);
   const added = lines.map(({ change, ...line }) => ({ ...line, itemId: itemIds.get(change) ?? null }));
@@ -156,13 +173,7 @@ async function applyChange(
   const set = { totalCents, ceilingCents, agreement, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
   const { requestedBy, reason, items } = request;
-  const passed = await followStock(tx, [row.id], {
-    now,
-    actorId: requestedBy,
-    isEdited: true,
-    ifLacking: request.override ? 'book' : 'refuse',
-    unchanged: 'Nothing was changed.',
-  });
+  await followStock(tx, [row.id], { now, actorId: requestedBy, isEdited: true, ifLacking: 'book' });
   const override = passed.length > 0 ? { override: passed } : {};
   const detail = { reason, items, beforeCents: row.totalCents, totalCents, customerAgreed: true, ...override };
   const staff = { kind: 'staff', id: requestedBy } as const;
@@ -170,5 +181,14 @@ async function applyChange(
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, deps, now);
   await queueEmails(tx, [emails.itemsChanged({ order, reason, termsText: null })], now);
-  return true;
+  return null;
+}
+
+async function resultOrError<Result>(work: Promise<Result>): Promise<Result | AppError> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }

@@ -39,12 +39,16 @@ export function itemRequestAlerts({ status, itemRequests }: StaffOrder): OrderAl
   return [itemAlertOf(last)];
 }
 
-function itemAlertOf({ id, items, total, state, endsAt }: ItemRequest): OrderAlert {
+function itemAlertOf({ id, items, total, state, answeredAt, endsAt }: ItemRequest): OrderAlert {
   const what = `${describeItems(items)}. The order would cost at most ${formatMoney(total)}.`;
   const alert = { key: `items-${id}`, actions: [] };
   if (state === 'waiting') {
     const text = `${what} The customer can answer until ${formatInstant(endsAt)}. Nothing changes before.`;
     return { ...alert, tone: 'progress', title: 'The customer was asked about other items', text };
+  }
+  if (state === 'over' && answeredAt !== null) {
+    const text = `${what} The order stays as it is, and its log says why. Change its items to ask again.`;
+    return { ...alert, tone: 'alert', title: 'The customer agreed to other items, but they couldn’t be changed', text };
   }
   const title = state === 'declined' ? 'The customer said no to other items' : 'No answer about other items';
   return { ...alert, tone: 'alert', title, text: `${what} The order stays as it is. Change its items to ask again.` };

@@ -16,7 +16,8 @@ interface AskForItemsProps {
 
 /** Offers to email the customer, asking them to agree to a change that makes the order cost more than they agreed to. */
 export function AskForItems({ order, detail, change, isUnready, outcome }: AskForItemsProps) {
-  const { act, isPending, failure } = useAskForItems(order, change, outcome);
+  const { act, isPending, problem, failure } = useAskForItems(order, change, outcome);
+  const isOutOfStock = problem?.code === 'out_of_stock' || problem?.code === 'day_supplied';
   return (
     <div role="alert" className="ledger-margin bg-white px-4 py-3 text-sm">
       <p className="font-semibold text-oxblood">{detail}</p>
@@ -25,9 +26,13 @@ export function AskForItems({ order, detail, change, isUnready, outcome }: AskFo
         size="xs"
         className="mt-3"
         disabled={isPending || isUnready}
-        onClick={() => void act()}
+        onClick={() => void act({ override: isOutOfStock })}
       >
-        {isPending ? 'Asking…' : 'Ask the customer by email'}
+        {isPending
+          ? 'Asking…'
+          : isOutOfStock
+            ? 'Ask anyway: the order’s log records who did'
+            : 'Ask the customer by email'}
       </Button>
       <ActionFailure text={failure} className="mt-2" />
     </div>

@@ -99,17 +99,20 @@ export function useEditItems(
 
 /**
  * Asks the customer to agree to a change of items that makes the order cost more than agreed. Nothing changes before the customer
- * agrees.
+ * agrees. `override`: staff deliberately sell more than is in stock.
  */
 export function useAskForItems(
   { id, version }: Pick<Order, 'id' | 'version'>,
   { items, totalAmount, reason }: Pick<BodyOf<typeof askForItems>, 'items' | 'totalAmount' | 'reason'>,
   { onDone, onConflict }: CorrectionOutcome,
-): AdminMutation<void> {
+): AdminMutation<{ override: boolean }> {
   const body = { items, totalAmount, reason, version };
+  // A refused question isn't stored, so the key stays the same if staff then override the shortage.
   const clientKey = useActionKey(body);
   return useAdminMutation({
-    run: () => call(askForItems, { params: { id }, body: { ...body, clientKey } }),
+    run: ({ override }) => {
+      return call(askForItems, { params: { id }, body: { ...body, ...(override ? { override } : {}), clientKey } });
+    },
     success: { title: 'The customer was asked', description: `Order #${id} stays as it is until they agree.` },
     failure: { title: 'Couldn’t ask the customer.' },
     refresh: changedWithOrder,

@@ -13,7 +13,13 @@ import {
   formatProvisionalNumber,
   formatRejectedChange,
 } from './offline-text.ts';
-import { formatItemsQuestion, formatQuestion, formatSubstituted, formatWeighed } from './weighing-text.ts';
+import {
+  formatItemsNotChanged,
+  formatItemsQuestion,
+  formatQuestion,
+  formatSubstituted,
+  formatWeighed,
+} from './weighing-text.ts';
 
 /** An event with its actor's name. The content of `detail` depends on the event's kind and on the version that wrote it. */
 interface EventText {
@@ -74,6 +80,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'items-asked': formatItemsQuestion('asked the customer about'),
   'items-agreed': formatItemsQuestion('agreed to'),
   'items-declined': formatItemsQuestion('said no to'),
+  'items-not-changed': formatItemsNotChanged,
   'email-resent': ({ who, detail }) =>
     `${who} sent “${textOf(detail.subject)}” again${typeof detail.to === 'string' ? `, to ${detail.to}` : ''}.`,
   refunded: formatRefunded,

@@ -2,6 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import { describeItems } from '#core/orders/corrections/item-request.ts';
 import { changedItemsSchema } from '#core/orders/corrections/item-request-api.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import { formatLimit, formatPassedLimits } from '../passed-limits.ts';
 
 /** Formats a weighing as a sentence for the order's log. */
 export function formatWeighed({ who, detail }: { who: string; detail: Record<string, unknown> }): string {
@@ -27,11 +28,17 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
  * or the customer's answer to it.
  */
 export function formatItemsQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
-  return ({ who, detail: { items, totalCents } }) => {
+  return ({ who, detail: { items, totalCents, override } }) => {
     const { data } = changedItemsSchema.safeParse(items);
     if (data === undefined || typeof totalCents !== 'number') return `${who} ${did} other items.`;
-    return `${who} ${did} ${describeItems(data)}, for at most ${formatMoney(totalCents)}.`;
+    return `${who} ${did} ${describeItems(data)}, for at most ${formatMoney(totalCents)}.${formatPassedLimits(override)}`;
   };
+}
+
+/** Formats, as sentences for the log, that the customer agreed to other items, but the order wasn't changed, and why. */
+export function formatItemsNotChanged(event: { who: string; detail: Record<string, unknown> }): string {
+  const why = formatLimit(event.detail.code) ?? 'the order was changed or packed in the meantime, or would cost more';
+  return `${formatItemsQuestion('agreed to')(event)} Nothing was changed, because ${why}.`;
 }
 
 /** Formats, as a sentence for the log, that a product was packed in place of the ordered one. */

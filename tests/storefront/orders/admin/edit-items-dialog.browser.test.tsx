@@ -109,12 +109,20 @@ it('If the order would cost more than the customer agreed to, staff can ask the 
   await userEvent.click(dialog.getByRole('button', { name: `One ${items[0]?.name} more` }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await dialog.findByText(detail)).toBeTruthy();
+  const lacking = { code: 'out_of_stock', status: 409, detail: 'We don’t have enough of everything. Rump: sold out.' };
+  await planResponse({ call: `POST ${path}/item-requests`, status: 409, body: lacking });
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask the customer by email' }));
+  expect(await dialog.findByText(lacking.detail)).toBeTruthy();
   const request = { id: 3, items: [], total: 21_801, state: 'waiting', answeredAt: null };
   const at = { requestedAt: '2026-11-10T20:00:00.000Z', endsAt: '2026-11-11T20:00:00.000Z' };
   await planResponse({ call: `POST ${path}/item-requests`, status: 201, body: { ...request, ...at } });
   const sent = vi.spyOn(window, 'fetch');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask the customer by email' }));
+  await userEvent.click(await dialog.findByRole('button', { name: /^Ask anyway/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const [, init] = sent.mock.calls.find(([called]) => called === `${path}/item-requests`) ?? [];
-  expect(JSON.parse(String(init?.body))).toMatchObject({ items: [{ quantity: 2 }], reason: 'By phone' });
+  const [, init] = sent.mock.calls.findLast(([called]) => called === `${path}/item-requests`) ?? [];
+  expect(JSON.parse(String(init?.body))).toMatchObject({
+    items: [{ quantity: 2 }],
+    reason: 'By phone',
+    override: true,
+  });
 });

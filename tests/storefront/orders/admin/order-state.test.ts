@@ -239,6 +239,17 @@ it('The alert about cash that belongs to no order shows the amount until the cas
   expect(titles(orderWith(retained))).toEqual(['Cancelled']);
 });
 
+it('The alert about other items says whether the customer answered, and whether the order could be changed', () => {
+  const wanted = { id: 1, items: [{ name: 'Rump', before: 3, after: 4 }], total: 16_801, requestedAt: at };
+  const titleOf = (state: 'declined' | 'over', answeredAt: string | null) => {
+    const question = { ...wanted, state, answeredAt, endsAt: '2026-11-10T23:00:00.000Z' };
+    return alertsOf(orderWith({ itemRequests: [question] }), today)[0]?.title;
+  };
+  expect(titleOf('declined', at)).toBe('The customer said no to other items');
+  expect(titleOf('over', null)).toBe('No answer about other items');
+  expect(titleOf('over', at)).toBe('The customer agreed to other items, but they couldn’t be changed');
+});
+
 describe('A question about a weight above what the customer agreed to', () => {
   const rump = { productId: 7, name: 'Rump', image: '', weight: '', quantity: 3, unitPrice: 4200, totalPrice: 12_601 };
   const grams = { from: 3000, to: 3939, weighed: null };

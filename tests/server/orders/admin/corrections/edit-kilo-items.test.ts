@@ -199,7 +199,8 @@ describe('Goods by the kilo', () => {
       expect([status, body.detail]).toEqual([409, expect.stringContaining('This question is over')]);
       const after = await get();
       expect(after).toMatchObject({ version: version + 1, totalAmount });
-      expect(after.itemRequests.at(-1)).toMatchObject({ state: 'over', answeredAt: null });
+      expect(after.itemRequests.at(-1)).toMatchObject({ state: 'over', answeredAt: expect.any(String) });
+      expect(after.log.at(-1)).toMatchObject({ kind: 'items-not-changed', actor: { kind: 'guest' } });
       return after;
     };
     const heavy = { lineId: order.items[0]?.id, grams: 4100, pieces: 3, clientKey: crypto.randomUUID() };
@@ -239,27 +240,46 @@ describe('Goods by the kilo', () => {
     expect(await outcomesAtProvider(shop)).toEqual(['held 21801', 'released 12601']);
   });
 
-  it('Can’t be increased beyond the stock by the customer’s agreement, unless staff override this, which is logged', async () => {
+  it('Can’t be increased beyond the stock, neither by a question nor by the customer’s agreement, unless staff override this, which is logged', async () => {
     const { shop, owner, order, product, get, findings } = await heldRumps();
     const path = `/api/admin/orders/${order.id}`;
-    // 11 × 1,313 g × $31.99 = $462.03157. Ten rumps are in stock.
-    const agreeToEleven = async (more: object = {}) => {
-      const items = [{ productId: product.id, quantity: 11 }];
-      const body = { items, totalAmount: 46_203, reason, version: (await get()).version, ...more };
-      const made = await owner.post(`${path}/item-requests`, { ...body, clientKey: crypto.randomUUID() });
-      expect(made.status, made.text).toBe(201);
-      const emails = await emailsTo(shop, customer.email);
-      const token = emails.findLast(({ kind }) => kind === 'items-question')?.token;
-      return shop.visitor().post('/api/weight-requests/respond', { token, agree: true });
+    const askFor = async (quantity: number, totalAmount: number, more: object = {}) => {
+      const items = [{ productId: product.id, quantity }];
+      const body = { items, totalAmount, reason, version: (await get()).version, ...more };
+      return owner.post(`${path}/item-requests`, { ...body, clientKey: crypto.randomUUID() });
     };
-    expect(await agreeToEleven()).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
-    expect((await get()).items).toMatchObject([{ quantity: 3 }]);
-    expect((await agreeToEleven({ override: true })).status).toBe(200);
+    const token = async () =>
+      (await emailsTo(shop, customer.email)).findLast(({ kind }) => kind === 'items-question')?.token;
+    const agree = async () =>
+      shop.visitor().post('/api/weight-requests/respond', { token: await token(), agree: true });
+    // 11 × 1,313 g × $31.99 = $462.03157. Ten rumps are in stock, three of them for this order.
+    const refused = await askFor(11, 46_203);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'out_of_stock', items: [{ left: 10 }] } });
+    expect(refused.body.detail).toContain('The customer wasn’t asked');
+    expect((await owner.get(path)).body.itemRequests).toEqual([]);
+    // 10 × 1,313 g × $31.99 = $420.0287. Before the customer agrees, another customer orders three rumps.
+    expect((await askFor(10, 42_003)).status).toBe(201);
+    expect((await orderRumps(shop.visitor(), product.id)).status).toBe(201);
+    const late = await agree();
+    expect(late).toMatchObject({ status: 409, body: { code: 'out_of_stock', items: [{ left: 7 }] } });
+    expect(late.body.detail).toContain('Your order stays as it was');
+    const unchanged = (await owner.get(path)).body;
+    expect(unchanged).toMatchObject({
+      ...{ items: [{ quantity: 3 }], hold: { amount: 12_601 } },
+      itemRequests: [{ state: 'over', answeredAt: expect.any(String) }],
+    });
+    expect(unchanged.log.at(-1)).toMatchObject({ kind: 'items-not-changed', detail: { code: 'out_of_stock' } });
+    const read = (await shop.visitor().post('/api/weight-requests/open', { token: await token() })).body;
+    expect(read).toMatchObject({ state: 'over', message: expect.stringContaining('there is too little in stock') });
+    expect((await askFor(11, 46_203, { override: true })).status).toBe(201);
+    expect((await agree()).status).toBe(200);
     const { log, items } = (await owner.get(path)).body;
     expect(items).toMatchObject([{ quantity: 11 }]);
-    expect(log.findLast(({ kind }: { kind: string }) => kind === 'items-changed')?.detail).toMatchObject({
-      ...{ customerAgreed: true, override: ['out_of_stock'] },
-    });
+    const overridden = log.filter(({ detail }: { detail: { override?: unknown } }) => detail.override !== undefined);
+    expect(overridden).toMatchObject([
+      { kind: 'items-asked', detail: { override: ['out_of_stock'] } },
+      { kind: 'items-changed', detail: { customerAgreed: true, override: ['out_of_stock'] } },
+    ]);
     expect(await findings()).toEqual([]);
   });
 

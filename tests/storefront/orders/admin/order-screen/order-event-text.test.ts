@@ -254,6 +254,18 @@ const reported: ReportedEvent[] = [
   [jo, 'weight-declined', heavyRump, 'Jo Citizen said no to 4,100 g of Rump for $131.16.'],
   [alex, 'items-asked', moreRump, 'Alex asked the customer about 3 × Rump instead of 1, for at most $128.70.'],
   [guest, 'items-agreed', moreRump, 'The customer agreed to 3 × Rump instead of 1, for at most $128.70.'],
+  [
+    guest,
+    'items-not-changed',
+    { ...moreRump, code: 'out_of_stock' },
+    'The customer agreed to 3 × Rump instead of 1, for at most $128.70. Nothing was changed, because there was too little in stock.',
+  ],
+  [
+    alex,
+    'items-asked',
+    { ...moreRump, override: ['out_of_stock'] },
+    'Alex asked the customer about 3 × Rump instead of 1, for at most $128.70. Limits overridden: there was too little in stock.',
+  ],
   [jo, 'items-declined', moreRump, 'Jo Citizen said no to 3 × Rump instead of 1, for at most $128.70.'],
   [
     alex,
