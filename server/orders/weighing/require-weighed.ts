@@ -1,13 +1,18 @@
 import { and, asc, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { packedItems } from '#core/orders/corrections/packed-items.ts';
 import { hasOneOf } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
+import { findLinesOfOrders } from '#server/orders/order-lines.ts';
+import { findItemsOfOrders, type OrderRow, toOrderItem } from '#server/orders/order-queries.ts';
 import { orderItems } from '#server/orders/order-tables.ts';
 
 type WeighedOrder = Pick<OrderRow, 'id' | 'ceilingCents'>;
 
-/** The names of an order's items by the kilo that aren't weighed yet. Orders without goods by the kilo cost no query. */
+/**
+ * The names of an order's items by the kilo that aren't weighed yet and weren't refunded in full. Orders without goods by the kilo cost
+ * no query.
+ */
 export async function findUnweighed(db: Reader, order: WeighedOrder): Promise<string[]> {
   return (await selectUnweighed(db, [order])).map(({ name }) => name);
 }
@@ -41,9 +46,25 @@ async function selectUnweighed(
   const ids = orders.flatMap(({ id, ceilingCents }) => (ceilingCents === null ? [] : [id]));
   if (ids.length === 0) return [];
   const { id, orderId, name, pricePerKiloCents, weighedGrams } = orderItems;
-  return db
-    .select({ orderId, name })
+  const unweighed = await db
+    .select({ id, orderId, name })
     .from(orderItems)
     .where(and(hasOneOf(orderId, ids), isNotNull(pricePerKiloCents), isNull(weighedGrams)))
     .orderBy(asc(orderId), asc(id));
+  if (unweighed.length === 0) return [];
+  const packed = await findPackedItems(db, [...new Set(unweighed.map((item) => item.orderId))]);
+  return unweighed.filter((item) => packed.has(item.id));
+}
+
+/** The ids of the items of orders that weren't refunded in full: the others aren't packed, so nobody weighs them. */
+async function findPackedItems(db: Reader, orderIds: readonly number[]): Promise<Set<number>> {
+  const [items, lines] = [await findItemsOfOrders(db, orderIds), await findLinesOfOrders(db, orderIds)];
+  const packed = [...items].flatMap(([orderId, ofOrder]) => {
+    const own = lines.get(orderId) ?? [];
+    return packedItems({
+      items: ofOrder.map((item) => toOrderItem(item, own)),
+      lines: own.map(({ amountCents: amount, ...line }) => ({ ...line, amount })),
+    });
+  });
+  return new Set(packed.map((item) => item.id));
 }

@@ -4,13 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { itemDetail, paymentTerms } from '#storefront/orders/receipt/receipt-slip.ts';
 import { readFile } from '#tests/server/import-export/exported-table.ts';
+import { changeOf, sendChange } from '#tests/server/offline/offline-shop.ts';
 import { agreedText, agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -186,4 +190,30 @@ describe('Weighing', () => {
     await change({ status: 'paid', paidCents: 11_516 });
     expect((await weigh(3500)).body.code).toBe('wrong_status');
   });
+});
+
+it('Goods by the kilo that were refunded in full needn’t be weighed before the other goods are delivered', async () => {
+  const { shop, owner, counter, order, product, get, findings } = await heldRumps();
+  const { id: madeBy } = (await counter.get('/api/users/me')).body;
+  const ham = await stockProduct(shop, { name: 'Ham', priceCents: 4000 });
+  const items = [
+    { productId: product.id, quantity: 2 },
+    { productId: ham.id, quantity: 1 },
+  ];
+  // 2 × 1,313 g × $31.99 = $84.00574.
+  const edit = { items, totalAmount: 12_401, method: 'as-paid', reason: 'Sold out', version: (await get()).version };
+  expect((await owner.post(`/api/admin/orders/${order.id}/items`, edit)).status).toBe(200);
+  const money = { order: { id: order.id }, amount: 12_401, method: 'eftpos', handedOver: false };
+  expect((await sendChange(counter, changeOf(madeBy, 'payment', money))).status).toBe(201);
+  await resolveOpenCharges(shop.deps);
+  const path = `/api/admin/orders/${order.id}`;
+  const { lines } = (await owner.get(`${path}/refundable`)).body;
+  const refunded = [{ id: lines[0].id, quantity: 2, amount: 8401 }];
+  const { version } = await get();
+  const refund = { amount: 8401, lines: refunded, method: 'eftpos', reason: 'Sold out', version };
+  const { status, text } = await owner.post(`${path}/refunds`, refund);
+  expect(status, text).toBe(200);
+  expect((await owner.patch(`${path}/status`, { status: 'delivered' })).body).toMatchObject({ status: 'delivered' });
+  expect(await get()).toMatchObject({ totalAmount: 4000, status: 'delivered' });
+  expect(await findings()).toEqual([]);
 });
