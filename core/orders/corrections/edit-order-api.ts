@@ -57,6 +57,11 @@ export const editedItemsSchema = z.object({
         productId: z.number().int().positive(),
         /** The payment option of the pack. Required if the order contains the same pack with two payment options. */
         paymentType: z.enum(cartPaymentTypes).optional(),
+        /**
+         * The id of the order's item, required if the order has the pack in two lines with the same payment option, for example because it
+         * replaced another pack.
+         */
+        lineId: z.number().int().positive().optional(),
         quantity: z.number().int().min(0).max(99),
       }),
     )

@@ -101,7 +101,7 @@ it('A weight above the substitute’s ceiling needs the customer’s consent, an
   expect(await findings()).toEqual([]);
 });
 
-it('In an order that also has goods by the kilo, a pack can be replaced by another pack, and the new total is charged', async () => {
+it('In an order that also has goods by the kilo, a pack can be replaced by a pack that the order already has; each of the two lines can be changed, and the new total is charged', async () => {
   const shop = await startTestShop();
   const { id: rump } = await stockRump(shop);
   const [sausages, chops, roast] = [
@@ -112,37 +112,47 @@ it('In an order that also has goods by the kilo, a pack can be replaced by anoth
   const card = { paymentType: 'credit-card' };
   const jo = shop.visitor();
   const made = await orderRumps(jo, rump, {
-    order: { totalAmount: 22_601, deliveryDate: '2026-11-11' },
+    order: { totalAmount: 27_101, deliveryDate: '2026-11-11' },
     items: [
       { productId: rump, quantity: 3, ...card, unitPrice: 4200, totalPrice: 12_601 },
       { productId: sausages.id, quantity: 2, ...card, unitPrice: 5000, totalPrice: 10_000 },
+      { productId: chops.id, quantity: 1, ...card, unitPrice: 4500, totalPrice: 4500 },
     ],
-    agreement: agreedText('$226.01'),
+    agreement: agreedText('$271.01'),
   });
   const { order } = made.body as { order: Order };
   await pay(jo, [order]);
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${order.id}`;
-  const [rumps, packs] = order.items.map(({ id }) => id);
+  const [rumps, packs, ownChops] = order.items.map(({ id }) => id);
   const replace = (productId: number) =>
     staff.post(`${path}/substitutes`, { lineId: packs, productId, consent: 'call' });
   expect((await replace(roast.id)).body.code).toBe('above_ceiling');
   expect((await replace(rump)).body.code).toBe('option_unavailable');
   for (let time = 0; time < 2; time += 1) expect((await replace(chops.id)).status).toBe(200);
   const { body: replaced } = await staff.get(path);
-  expect(replaced).toMatchObject({ totalAmount: 12_601 + 9000, ceiling: 22_601, hold: { amount: 22_601 } });
+  expect(replaced).toMatchObject({ totalAmount: 12_601 + 9000 + 4500, ceiling: 27_101, hold: { amount: 27_101 } });
   expect(replaced.items[1]).toMatchObject({ name: 'Chops', quantity: 2, unitPrice: 4500, totalPrice: 9000 });
   expect(replaced.lines.map((line: Order['lines'][number]) => [line.label, line.amount, line.taxClass])).toEqual([
     ['Rump', 12_601, 'gst_free'],
     ['Sausages', 10_000, 'gst_free'],
+    ['Chops', 4500, 'gst'],
     ['Sausages', -10_000, 'gst_free'],
     ['Chops', 9000, 'gst'],
   ]);
+  const changed = [
+    { productId: chops.id, lineId: ownChops, quantity: 0 },
+    { productId: chops.id, lineId: packs, quantity: 3 },
+  ];
+  const edit = { items: changed, totalAmount: 12_601 + 13_500, method: 'as-paid', reason: 'The customer asked' };
+  const edited = await staff.post(`${path}/items`, { ...edit, version: replaced.version });
+  expect(edited.status, edited.text).toBe(200);
+  expect(edited.body.items).toMatchObject([{ name: 'Rump' }, { id: packs, name: 'Chops', quantity: 3 }]);
   // 3.6 kg × $31.99 = $115.164
   await staff.post(`${path}/weighings`, { lineId: rumps, grams: 3600, pieces: 3, clientKey: randomUUID() });
   await staff.post(`${path}/packed-lines`, { lineId: packs, goods: [], clientKey: randomUUID() });
   await staff.post(`${path}/packed`, { boxes: 1, clientKey: randomUUID() });
-  expect(await chargedAtProvider(shop)).toEqual([11_516 + 9000]);
+  expect(await chargedAtProvider(shop)).toEqual([11_516 + 13_500]);
   expect((await audit(shop)).findings).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
-import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -23,10 +22,10 @@ import { requireEditable } from '../edit-details.ts';
 import { requireRaisedWithinLimit } from '../limits/discount-of-edit.ts';
 import { giveBack } from '../refund-order.ts';
 import { ceilingAfterEdit, requireKiloEditable } from '../weighing/edit-kilo-order.ts';
-import { linesOfChanges, readItemChanges, storeItemChanges } from './item-changes.ts';
+import { linesOfChanges, readItemChanges, storeItemChanges, type WantedItem } from './item-changes.ts';
 
 export type ItemsContext = StaffContext<{
-  items: readonly { productId: number; paymentType?: CartPaymentType | undefined; quantity: number }[];
+  items: readonly WantedItem[];
   totalAmount: number;
   method: RefundMethod;
   reason: string;

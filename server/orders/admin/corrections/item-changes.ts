@@ -36,10 +36,18 @@ export interface ItemChange {
   kilo: (ByKilo & KiloOfItem & { goods: OrderLineRow | null; adjustedCents: number }) | null;
 }
 
+/** The new quantity of an order's item, or of a product that the order doesn't contain yet. */
+export interface WantedItem {
+  productId: number;
+  paymentType?: CartPaymentType | undefined;
+  lineId?: number | undefined;
+  quantity: number;
+}
+
 interface Wanted {
   items: readonly OrderItemRow[];
   lines: readonly OrderLineRow[];
-  wanted: readonly { productId: number; paymentType?: CartPaymentType | undefined; quantity: number }[];
+  wanted: readonly WantedItem[];
 }
 
 /**
@@ -57,8 +65,10 @@ export async function readItemChanges(
     db,
     wanted.map(({ productId }) => productId),
   );
-  const changes = wanted.flatMap(({ productId, paymentType = ofOrder, quantity: after }): ItemChange[] => {
-    const item = items.find((each) => each.productId === productId && each.paymentType === paymentType) ?? null;
+  const changes = wanted.flatMap(({ productId, paymentType = ofOrder, lineId, quantity: after }): ItemChange[] => {
+    const own = items.filter((each) => each.productId === productId && each.paymentType === paymentType);
+    const item = own.find(({ id }) => id === (lineId ?? own[0]?.id)) ?? null;
+    if (lineId !== undefined && item === null) throw noSuchLine();
     if (item !== null) {
       if (item.quantity === after) return [];
       const kilo = kiloOf(item, lines);
@@ -79,7 +89,7 @@ export async function readItemChanges(
     const kilo = byKilo === null ? null : { ...byKilo, bookedCents: 0, goods: null, adjustedCents: 0 };
     return [{ item, productId, paymentType, name, image, weight, unitCents, taxClass, before: 0, after, kilo }];
   });
-  const ids = new Set(changes.map(({ productId, paymentType }) => `${productId} ${paymentType}`));
+  const ids = new Set(changes.map(({ item, productId, paymentType }) => item?.id ?? `${productId} ${paymentType}`));
   if (changes.length === 0 || ids.size < changes.length) {
     throw new AppError('invalid', { errors: [{ path: 'items', message: 'Nothing of it has changed.' }] });
   }
@@ -121,6 +131,10 @@ function kiloOf(item: OrderItemRow, lines: readonly OrderLineRow[]): ItemChange[
   };
 }
 
+function noSuchLine(): AppError {
+  return new AppError('invalid', { errors: [{ path: 'items', message: 'The order has no such line.' }] });
+}
+
 function weighedAlready({ name }: OrderItemRow): AppError {
   const detail = `“${name}” is weighed already. Weigh it again with what the customer gets, or take it off.`;
   return new AppError('wrong_status', { detail });
@@ -136,8 +150,11 @@ export function linesOfChanges(
   changes: readonly ItemChange[],
 ): (GoodsLineChange & { change: ItemChange })[] {
   const ofPacks = stored.filter(({ itemId }) => itemId === null);
+  // Two changes may reduce lines with the same name.
+  const pending: GoodsLineChange[] = [];
   return changes.flatMap((change) => {
-    const lines = change.kilo === null ? itemChangeLines(ofPacks, change) : kiloLines(change, change.kilo);
+    const lines = change.kilo === null ? itemChangeLines(ofPacks, change, pending) : kiloLines(change, change.kilo);
+    pending.push(...(lines ?? []));
     if (lines !== null) return lines.map((line) => ({ ...line, change }));
     const detail = `A part of “${change.name}” was refunded, so it can’t be taken off. Refund the rest of it instead.`;
     throw new AppError('wrong_status', { detail });

@@ -21,6 +21,8 @@ import { ReasonField } from './reason-field.tsx';
 import { useEditItems } from './use-corrections.ts';
 
 interface EditedItem {
+  /** The id of the order's item; null for a product that the order doesn't have yet. */
+  lineId: number | null;
   productId: number;
   paymentType: CartPaymentType;
   name: string;
@@ -52,7 +54,10 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
     return sum + itemChangeCents({ ...item, unitCents: item.unitPrice });
   }, order.totalAmount);
   const wanted = {
-    items: changed.map(({ productId, paymentType, after }) => ({ productId, paymentType, quantity: after })),
+    items: changed.map((item) => {
+      const { productId, paymentType, after: quantity } = item;
+      return { productId, paymentType, quantity, ...lineOf(item, items) };
+    }),
     reason: reason.trim(),
   };
   const overCents = Math.max(0, order.amountPaid - totalAmount);
@@ -153,7 +158,7 @@ function ItemRows({ items, onChange }: ItemsProps) {
     <ul className="border-t border-rule">
       {items.map((item) => (
         <li
-          key={`${item.productId}-${item.paymentType}`}
+          key={`${item.lineId}-${item.productId}`}
           className="flex items-center justify-between gap-3 border-b border-rule py-2"
         >
           <span className="min-w-0 wrap-anywhere">
@@ -255,15 +260,21 @@ function addedOf(product: Product, paymentType: CartPaymentType): EditedItem {
   const unitPrice = byKilo === null ? unitPriceCents(product.price, paymentType) : lineCeilingCents(byKilo, 1);
   const kilo = byKilo === null ? null : { ...byKilo, bookedCents: 0 };
   const { id: productId, name } = product;
-  return { productId, paymentType, name, unitPrice, before: 0, after: 1, kilo, weighedGrams: null };
+  return { lineId: null, productId, paymentType, name, unitPrice, before: 0, after: 1, kilo, weighedGrams: null };
 }
 
 function itemsOf({ items }: StaffOrder): EditedItem[] {
   return items.map((item) => {
-    const { productId, paymentType, name, unitPrice, quantity } = item;
-    const sold = { productId, paymentType, name, unitPrice, before: quantity, after: quantity };
+    const { id: lineId, productId, paymentType, name, unitPrice, quantity } = item;
+    const sold = { lineId, productId, paymentType, name, unitPrice, before: quantity, after: quantity };
     return { ...sold, kilo: kiloOf(item), weighedGrams: item.grams?.weighed ?? null };
   });
+}
+
+/** The id of an item, if the order has its product in two lines with the same payment option. */
+function lineOf({ lineId, productId, paymentType }: EditedItem, items: readonly EditedItem[]): { lineId?: number } {
+  const alike = items.filter((item) => item.productId === productId && item.paymentType === paymentType);
+  return alike.length > 1 && lineId !== null ? { lineId } : {};
 }
 
 function kiloOf({ grams, pricePerKilo, quantity, weighedPrice, totalPrice }: OrderItem): KiloOfItem | null {

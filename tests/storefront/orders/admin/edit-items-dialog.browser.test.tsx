@@ -126,3 +126,22 @@ it('If the order would cost more than the customer agreed to, staff can ask the 
     override: true,
   });
 });
+
+it('If the order has a pack in two lines, the line that staff change is sent', async () => {
+  const { id } = await sell({ name: 'Tom Twice', isPaid: true });
+  const order = await orderOf(id);
+  const items = order.items.slice(0, 1).flatMap((item) => [item, { ...item, id: item.id + 1000 }]);
+  const path = `/api/admin/orders/${id}`;
+  await planResponse({ call: `POST ${path}/items`, status: 409, body: { code: 'wrong_status', status: 409 } });
+  mount(<OrderDialog action={orderActions.items} order={{ ...order, items }} onClose={vi.fn()} />);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'By phone');
+  const [, second] = dialog.getAllByRole('button', { name: `One ${items[0]?.name} more` });
+  if (second === undefined) throw new Error('The second line isn’t shown');
+  await userEvent.click(second);
+  const sent = vi.spyOn(window, 'fetch');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(sent.mock.calls.some(([called]) => called === `${path}/items`)).toBe(true));
+  const [, init] = sent.mock.calls.find(([called]) => called === `${path}/items`) ?? [];
+  expect(JSON.parse(String(init?.body)).items).toMatchObject([{ lineId: items[1]?.id, quantity: 2 }]);
+});
