@@ -50,9 +50,9 @@ const emailSchema = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * What happens to the orders of the guest session when the customer signs in or registers. If left out, all of them move to the
- * account. With a list, only the listed orders move. With `ask`, the orders move if their name and email match the account's;
- * otherwise nothing is changed, and the response is 409 `orders_of_another`, which lists these orders.
+ * Which orders of the guest session move to the account when the customer signs in or registers. If left out, all of them move. With a
+ * list, only the listed orders move. With `ask`, the orders move if their name and email match the account's. Otherwise, `ask` changes
+ * nothing: the response is 409 `orders_of_another`, which lists the orders.
  */
 const guestOrdersSchema = z.union([z.literal('ask'), z.array(z.int().positive()).max(100)]);
 export type GuestOrders = z.infer<typeof guestOrdersSchema>;
@@ -65,8 +65,8 @@ export const credentialsSchema = z.object({
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**
- * The name by which emails address a person. So that emails can't be misused, the name is too short for a message and can't
- * contain a web address that a mail program would turn into a link.
+ * A person's first or last name, which the shop's emails contain. A name is too short for a message and can't contain a web address.
+ * Otherwise, someone could register with a stranger's email address and make the shop send them a message or a link.
  */
 const nameSchema = z
   .string()
@@ -93,11 +93,11 @@ const currentPasswordSchema = z
   .min(1, 'Please enter your current password')
   .max(200, 'Please enter your current password');
 
-/** The details of their own account that customers may change; an empty text removes a detail. */
+/** The details that customers may change in their own account. An empty text removes a detail. */
 export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
 /**
- * A change of a customer's own details. Only the fields in the request are changed. A new email address requires the current
+ * A customer's change to their own details. Only the fields in the request are changed. A new email address requires the current
  * password.
  */
 export const detailsChangeSchema = detailsSchema.partial().extend({
@@ -109,7 +109,7 @@ export type DetailsChange = z.infer<typeof detailsChangeSchema>;
 
 export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, newPassword: passwordSchema });
 
-/** A request for a link to choose a new password, with the account's email address or username. */
+/** A request to email a link for choosing a new password. It contains the account's email address or username. */
 export const forgottenPasswordSchema = z.object({
   email: z
     .string({ error: signInNameMissing })

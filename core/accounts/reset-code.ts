@@ -1,4 +1,7 @@
-/** For how many hours a password-reset code that staff read out is valid, and how many wrong guesses it allows. */
+/**
+ * The hours for which a password-reset code is valid, and the number of wrong guesses that it allows. Staff read the code out to the
+ * customer.
+ */
 export const resetCodeHours = 24;
 export const mostCodeGuesses = 5;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textSchema } from '../content/field-schemas.ts';
 import { type EmailTextKind, emailTextKinds } from './email-text-kinds.ts';
 
-/** The owner's text for one type of email. Opening and closing are Markdown; all four may contain fields. */
+/** The owner's text for one type of email. The opening and the closing are Markdown. All four texts may contain fields. */
 export interface EmailText {
   subject: string;
   heading: string;

@@ -10,7 +10,7 @@ export function accountKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
 
-/** The account as its owner sees it, without the password. */
+/** Returns the account as its own user may see it, without the password's hash. */
 export function toUser(row: UserRow): User {
   const { id, username, email, firstName, lastName, phone, address, staffRole: role, createdAt, version } = row;
   const isAdmin = role === 'owner';
@@ -23,8 +23,8 @@ export async function findUser(db: Reader, id: number): Promise<UserRow | null> 
 }
 
 /**
- * Finds an account by its email address only. Used for messages to the owner of an email address, because a username that looks
- * like that address doesn't prove that the account is theirs.
+ * Finds an account by its email address only, never by its username. Used for messages to the owner of an email address: a username may
+ * look like that address although the account is another person's.
  */
 export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | null> {
   const [row] = await db
@@ -35,8 +35,8 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
 }
 
 /**
- * Finds an account by the typed username or email. Used only for signing in and for resetting a password, which also require the
- * password or an email to the account's owner.
+ * Finds an account by the typed username or email. The name alone proves nothing: signing in and resetting a password also require the
+ * password, a code, or an emailed link.
  */
 export async function findUserByName(db: Reader, name: string): Promise<UserRow | null> {
   const key = accountKey(name);

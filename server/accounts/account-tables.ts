@@ -17,7 +17,7 @@ export const users = t.table(
     address: t.text('address'),
     createdAt: t.instant('created_at').notNull(),
     version: t.version(),
-    /** Username, email, names and phone in the searchable form (searchKey, phoneKey). */
+    /** The account's username, email, names and phone in the form used for searching (searchKey, phoneKey). */
     searchKey: t.text('search_key'),
     /** The account's first and last name in the form used for sorting; null without a name. */
     nameKey: t.text('name_key'),
@@ -36,7 +36,7 @@ export const users = t.table(
     invitedBy: t.count('invited_by'),
   },
   (row) => [
-    // This index contains every column that a search for accounts reads, so that a search that lists the newest first needn't read the
+    // An index with every column that a search for accounts reads. A search that lists the newest accounts first then needn't read the
     // long rows.
     t.index('users_search').on(row.id, row.searchKey),
     t.index('users_name').on(row.nameKey, row.id),
@@ -60,8 +60,8 @@ export const staffChanges = t.table(
 );
 
 /**
- * Emailed links for choosing a new password. The token is stored only as a hash, and works once within an hour (for an
- * invitation, within seven days).
+ * The emailed links for choosing a new password. Only the hash of a link's token is stored. A link works once, within an hour; in an
+ * invitation, within seven days.
  */
 export const passwordResets = t.table('password_resets', {
   id: t.id(),
@@ -73,8 +73,8 @@ export const passwordResets = t.table('password_resets', {
 });
 
 /**
- * A code for choosing a new password, which staff read out to a person who can't receive emails. The code works once, within a
- * day, and allows only a few guesses. Because it is short, it is hashed like a password.
+ * The codes for choosing a new password, which staff read out to a customer who can't receive emails. A code works once, within a day,
+ * and allows only a few wrong guesses. Because a code is short, it is hashed like a password.
  */
 export const resetCodes = t.table(
   'reset_codes',
@@ -101,10 +101,7 @@ export const sessions = t.table(
     createdAt: t.instant('created_at').notNull(),
     lastUsedAt: t.instant('last_used_at').notNull(),
     expiresAt: t.instant('expires_at').notNull(),
-    /**
-     * Identifies a counter's browser across its successive sessions. Staff who have signed in there may switch users there by
-     * PIN.
-     */
+    /** Identifies a counter's browser, across all sessions in it. Staff who have signed in there may switch users there by PIN. */
     device: t.text('device'),
     /** Whether the session was opened with a PIN. */
     isSwitched: t.flag('is_switched').notNull().default(false),
@@ -113,8 +110,8 @@ export const sessions = t.table(
     /** Whether the shop requires a second step that wasn't passed in this session. */
     lacksSecondFactor: t.flag('lacks_second_factor').notNull().default(false),
     /**
-     * Whether the user passed the second step in this session: while signing in, setting it up, or confirming their identity. For a
-     * session opened by PIN: whether the user had already passed it at this counter.
+     * Whether the user passed the second sign-in step in this session: while signing in, while setting it up, or while confirming their
+     * identity. In a session opened by PIN: whether the user had already passed it at this counter.
      */
     passedSecondStep: t.flag('passed_second_step').notNull().default(false),
   },

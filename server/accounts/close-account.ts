@@ -8,8 +8,8 @@ import { securityChallenges } from './security/security-tables.ts';
 import { endSessionsOf } from './session-queries.ts';
 
 /**
- * Closes an account. Only its id remains, because orders refer to it. No password opens the account again, and all of its
- * sessions end.
+ * Closes an account: erases its details, and ends all of its sessions. Only its id remains, because orders refer to it. No password
+ * opens the account again.
  */
 export async function closeAccount(
   tx: Writer,

@@ -11,8 +11,8 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 
 /**
- * Adds the routes with which customers read and withdraw their request that the account be erased. Staff see and fulfil these
- * requests. The route that makes a request is among those of repeating boxes, which it stops.
+ * Adds the routes with which customers read and withdraw their request that the account be erased. Another route makes the request. It
+ * is among the routes of repeating boxes, because the request stops the customer's boxes.
  */
 export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readCloseRequest, ({ actor }) =>

@@ -95,8 +95,8 @@ const maxEmailsAnHour = 5;
 const unknownUser = { id: 0, email: 'nobody@invalid' };
 
 /**
- * Emails an account's owner a link for choosing a new password. If the account doesn't exist, the same steps run and take the
- * same time.
+ * Emails an account's owner a link for choosing a new password. If the account doesn't exist, the same steps run and take the same
+ * time, so that the response doesn't reveal this.
  */
 export async function requestPasswordReset(
   tx: Writer,
@@ -136,8 +136,8 @@ export async function inviteToPassword(
 }
 
 /**
- * Stands in for the email if the account doesn't exist: runs the same number of statements as a real request for a link, and
- * queues and removes an email without a recipient, so that the disk has the same amount of work.
+ * Does the same work as a request for a link, for an account that doesn't exist. Runs as many statements, and queues and removes an
+ * email without a recipient. Otherwise, a faster response would reveal that the account doesn't exist.
  */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);

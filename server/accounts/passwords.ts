@@ -12,8 +12,8 @@ import type { UserRow } from './account-queries.ts';
 const hashing = new BoundedQueue(shopLimits.passwordHashes);
 
 /**
- * The hash of an unknown password, with the same costs as every other hash, so that a sign-in with an unknown name takes as long
- * as with a known name.
+ * The hash of an unknown password. It is checked when there is no account with the typed name, so that the sign-in takes as long as
+ * with a known name. Its costs are those of every other hash.
  */
 const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
@@ -40,10 +40,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. If the hash is null because there is no such account, the check takes the same time and
- * returns false. `admit` runs just before the check, after the wait in the queue; it throws to reject attempts that were sent in
- * parallel.
- * @throws AppError busy
+ * Whether the password matches the hash. If the hash is null because the account doesn't exist, the check takes the same time and
+ * returns false. `admit` runs after the wait in the queue, just before the check. It throws to reject attempts that were sent in
+ * parallel. @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
   return hashing.run(async () => {
@@ -83,11 +82,14 @@ function wrongPassword(message: string): AppError {
   return new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
 }
 
-/** Matches common passwords that the list of common passwords lacks, because its authors expect such patterns to be checked separately. */
+/**
+ * Matches common passwords that are missing from the list of common passwords. The list's authors expect such patterns to be checked
+ * separately.
+ */
 const alsoCommon =
   /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 
-/** The names of an account's owner, which an attacker would try first. Names that aren't known are left out. */
+/** The names of an account's owner, because an attacker would try them first. Unknown names are left out. */
 export type OwnNames = {
   [Name in 'username' | 'email' | 'firstName' | 'lastName']?: User[Name] | undefined;
 };

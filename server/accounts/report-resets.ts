@@ -12,8 +12,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const reportedWithinDays = 7;
 
 /**
- * Emails every owner about a password that was created at the shop's computer, where no sign-in is needed. The server may be
- * stopped while the password is created, so the emails are sent once it runs again. The outbox stores which owners were emailed.
+ * A job that emails every owner after a new password was made with a command on the shop's computer, where no sign-in is needed. The
+ * server may be stopped at that time, so the emails are sent once it runs again. The outbox shows which owners have been emailed.
  */
 export const reportResets: Job = {
   name: 'tell of new staff passwords',

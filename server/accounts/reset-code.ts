@@ -58,9 +58,9 @@ async function findOpenCode(db: Reader, userId: number, now: Date): Promise<Code
 }
 
 /**
- * Sets a new password with a code from staff, and ends every session of the account. The responses to an unknown account, a wrong
- * code and an expired code are identical, and take the same time.
- * @throws AppError not_found, too_many; invalid for an easily guessed password
+ * Sets a new password with a code that staff have read out, and ends every session of the account. For an unknown account, a wrong code
+ * and an expired code, the response and its time are the same. @throws AppError not_found, too_many; invalid for an easily guessed
+ * password
  */
 export async function updatePasswordByCode(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -70,7 +70,7 @@ export async function updatePasswordByCode(
   const { username, code, password } = context.body;
   const { user, open } = await store.read(async (db) => {
     const found = await findUserByName(db, username);
-    // Staff get no codes. A code that was created before the account joined the staff no longer works.
+    // Staff get no codes. If a customer gets a code and then joins the staff, the code no longer works.
     return { user: found, open: found?.staffRole === null ? await findOpenCode(db, found.id, context.now) : null };
   });
   const account = user?.usernameKey ?? username;
@@ -103,10 +103,7 @@ export async function updatePasswordByCode(
   return done;
 }
 
-/**
- * Counts a guess at a reset code. If `by` is -1, removes a counted guess instead.
- * @throws AppError not_found if there were too many guesses
- */
+/** Counts a guess at a reset code. If `by` is -1, takes back a counted guess. @throws AppError not_found if there were too many guesses */
 async function countGuess(tx: Writer, id: number, by: 1 | -1): Promise<void> {
   const counted = await tx
     .update(resetCodes)

@@ -10,9 +10,8 @@ type Where = Pick<Settings, 'dataDir' | 'database'>;
 type NewPassword = { username: string; password: string };
 
 /**
- * Sets a new password and the owner role for the named account; without a name, for the account of the only owner. On SQLite the
- * shop's server must not be running, because it would keep counting failed sign-ins, and both processes would write to the same
- * folder.
+ * Sets a new password and the owner role for the named account; without a name, for the only owner's account. On SQLite, the shop's
+ * server must be stopped first. Otherwise, it would keep counting failed sign-ins, and two processes would write to the same folder.
  * @throws StartupError
  */
 export async function resetStaffIn(shop: Where, name: string | null): Promise<NewPassword> {

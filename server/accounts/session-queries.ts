@@ -14,7 +14,7 @@ export interface FoundSession {
   opening: SessionOpening;
 }
 
-/** How a staff member's session was opened. The fields have no meaning for guests and customers. */
+/** How a staff member signed in to a session. The fields have no meaning in the sessions of guests and customers. */
 export interface SessionOpening {
   device: string | null;
   isSwitched: boolean;
@@ -66,8 +66,8 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
 );
 
 /**
- * Finds the open session with this token's hash, and its user's current data, so that rights taken from the user end with the
- * next request.
+ * Finds the open session with this token's hash, and its user's current data. A right that is taken from the user therefore ends with
+ * the next request.
  */
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
@@ -92,8 +92,8 @@ export async function openSession(
 }
 
 /**
- * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended after it was found; it
- * then stays ended.
+ * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended in the meantime; it then stays
+ * ended.
  */
 export async function extendSession(
   tx: Writer,
@@ -118,7 +118,7 @@ export async function recordSecondStep(tx: Writer, id: number): Promise<void> {
   await tx.update(sessions).set({ passedSecondStep: true, lacksSecondFactor: false }).where(eq(sessions.id, id));
 }
 
-/** Records that no session of the account has passed a second step, because the account no longer has one. */
+/** Called when an account's second sign-in step is removed: its sessions no longer count as having passed it. */
 export async function forgetSecondStep(tx: Writer, userId: number): Promise<void> {
   const differs = eq(sessions.passedSecondStep, true);
   await tx
@@ -128,8 +128,8 @@ export async function forgetSecondStep(tx: Writer, userId: number): Promise<void
 }
 
 /**
- * If a second step is required, denies the rights of the account's role to its open sessions that haven't passed the step. If none is
- * required, restores the rights.
+ * Applies to an account's open sessions whether a second sign-in step is required. If it is, sessions that haven't passed it lose the
+ * rights of the account's role. If it isn't, they have these rights again.
  */
 export async function requireSecondStep(tx: Writer, userId: number, isRequired: boolean): Promise<void> {
   const differs = eq(sessions.lacksSecondFactor, !isRequired);
@@ -145,7 +145,7 @@ export async function endSession(tx: Writer, id: number, now: Date): Promise<voi
   await tx.update(sessions).set({ expiresAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/** Ends every session of a user, for example after the password was changed; all but one with `except`. */
+/** Ends every session of a user, for example after the password was changed. The session `except` stays open. */
 export async function endSessionsOf(tx: Writer, userId: number, now: Date, except?: number): Promise<void> {
   const isOther = except === undefined ? undefined : ne(sessions.id, except);
   await tx

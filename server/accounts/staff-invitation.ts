@@ -19,9 +19,8 @@ interface Invitation {
 }
 
 /**
- * Invites the person at an account's email address to the staff. The account has no staff rights until the link sent
- * to this address has been opened and used to choose a password.
- * @throws AppError too_many
+ * Invites the person at an account's email address to the staff. The account gets the staff role only when the emailed link has been
+ * used to choose a password. @throws AppError too_many
  */
 export async function inviteToStaff(
   tx: Writer,
@@ -50,17 +49,16 @@ export async function withdrawInvitation(tx: Writer, userId: number, now: Date):
 }
 
 /**
- * Gives an invited user the role, from the next request on. Called when the emailed link was opened and used to choose a password.
- * Removes the account's sessions, and anything that another person may have set up on the account before, such as a second step.
- * Returns false if the user wasn't invited.
+ * Gives an invited user the role, from the next request on. Called when the emailed link was used to choose a password. Another person
+ * may have set up a PIN or a second sign-in step on the account before, so both are removed. Returns false if the user has no valid
+ * invitation.
  */
 export async function acceptInvitation(
   tx: Writer,
   { id, invitedRole, invitedBy, invitedUntil }: UserRow,
   now: Date,
 ): Promise<boolean> {
-  // After the invitation has expired, the role isn't granted, even if the user opens another link, such as one for a forgotten
-  // password.
+  // An expired invitation grants no role, even if the user opens another link, such as one for a forgotten password.
   if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return false;
   const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
   if (inviter !== null && inviter.staffRole !== 'owner') return false;

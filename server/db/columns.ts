@@ -3,15 +3,15 @@ import { sqliteKit } from './sqlite/sqlite-columns.ts';
 import { isPostgres } from './which-database.ts';
 
 /**
- * The column kit that defines all tables, so that cents, days and flags are defined in one place. The kit is typed as SQLite's.
- * PostgreSQL's kit has the same functions under the same names, and only this file knows the difference.
+ * The functions with which all tables define their columns, so that cents, days and flags are defined in one place. PostgreSQL's
+ * functions have the same names as SQLite's, and all of them are typed as SQLite's. Only this file knows the difference.
  */
 const kit = isPostgres ? (postgresKit as unknown as typeof sqliteKit) : sqliteKit;
 
 export const { table, index, uniqueIndex, primaryKey, id, text, choice, count, flag, reference, version } = kit;
 /** A table of the till's ledger, which is separate from the shop's tables. */
 export const ledgerTable = kit.ledgerTable;
-/** A column that shows which of two rows was created first. With SQLite, this is the row number that every table has. */
+/** A column that shows which of two rows was created first. On SQLite, this is the row number that every table has. */
 export const rowNumber = kit.rowNumber;
 /** A column with integer cents of AUD. */
 export const cents = kit.cents;

@@ -5,14 +5,14 @@ import { StartupError } from '#server/env.ts';
 import { lockWaitMs, waitForLock } from '#server/wait-for-lock.ts';
 import { listBackups } from './backup/backup-folder.ts';
 
-/** Thrown when the shop can't start; the message tells the owner why. Nothing in the data folder was changed. */
+/** Thrown if the shop can't start. The message tells the owner why. Nothing in the data folder was changed. */
 export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
 /** The file with the id of the newest finished comparison with the payment providers. Backups don't contain it. */
 export const finishedComparisonName = 'finished-comparison';
 const aboutName = 'about-this-folder.txt';
-/** Any of these files shows that the folder had a shop. If its database is missing, it was lost, and this isn't a new shop. */
+/** Files that show that there was a shop in the folder. If one of them exists but the database is missing, the database was lost. */
 const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];
 
 const about = `This folder holds everything that the shop stores.
@@ -67,8 +67,8 @@ export function checkDataFolder(dataDir: string): void {
 }
 
 /**
- * The error for a database that can't be used. It states the problem, what may restore the database, and that nothing was
- * changed.
+ * Creates the error for a database that can't be used. Its message states the problem, what may restore the database, and that nothing
+ * was changed.
  */
 export function appError(dataDir: string, problem: string): DataFolderError {
   const backup = newestBackup(dataDir);
@@ -85,7 +85,7 @@ function isTrace(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).length > 0;
 }
 
-/** Returns the newest backup made by the shop; otherwise the newest file that the owner has put into the backup folder. */
+/** Returns the newest backup made by the shop. If there is none, returns the newest file that the owner has put into the backup folder. */
 export function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;
@@ -100,8 +100,8 @@ export function newestBackup(dataDir: string): string | null {
 const headerText = 'SQLite format 3\0';
 
 /**
- * Detects a truncated database file by the number of pages in its header. If there is a write-ahead log, newer pages may be only in the
- * log, so the number proves nothing.
+ * Detects a truncated database file: its header states more pages than the file contains. If there is a write-ahead log, this check is
+ * skipped, because the missing pages may be in the log.
  */
 function checkHeader(dataDir: string, file: string, size: number): void {
   const header = Buffer.alloc(100);
@@ -126,9 +126,8 @@ export interface FolderLock {
 export class FolderInUse extends StartupError {}
 
 /**
- * Locks a data folder for this process, with an exclusive transaction on a separate file. The system ends the transaction with
- * the process, however the process ends. Waits for another process to release the lock.
- * @throws FolderInUse
+ * Locks a data folder for this process, with an exclusive transaction on a separate file. However the process ends, the system then
+ * ends the transaction. If another process holds the lock, waits for its release. @throws FolderInUse
  */
 export async function lockFolder(dataDir: string, waitMs = lockWaitMs, lockName = 'lock.db'): Promise<FolderLock> {
   const connection = openLockFile(dataDir, lockName);

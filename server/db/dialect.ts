@@ -15,35 +15,38 @@ export function lastOf(text: SQLWrapper, length: number): SQL {
 }
 
 /**
- * Returns the same value in a form for which SQLite uses no index. Otherwise SQLite uses the first index that fits, and has to sort the
- * rows.
+ * Returns the same value in a form for which SQLite uses no index. Otherwise, SQLite uses the first index that fits, and then has to
+ * sort the rows.
  */
 export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }
 
 /**
- * Returns the same number in a form that makes PostgreSQL sort only the rows that a condition has found. Otherwise PostgreSQL reads a
- * whole index in its order and searches the few found rows for each entry.
+ * Returns the same number, for a sort order, in a form for which PostgreSQL uses no index. PostgreSQL then finds the matching rows and
+ * sorts only these. Otherwise, it may read a whole index in order and check for each entry whether it matches.
  */
 export function afterwards(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column} + 0` : sql`${column}`;
 }
 
 /**
- * Returns the same value in a form that hides it from SQLite's query planner. Otherwise SQLite plans a join again for each value, in
- * case the value is rare, which takes ten times as long as running the join.
+ * Returns the same value in a form that hides it from SQLite's query planner. Otherwise, SQLite plans a join again for each value,
+ * because rare values may need a different plan. Planning takes ten times as long as running the join.
  */
 export function anyValue(value: SQLWrapper): SQL {
   return isPostgres ? sql`${value}` : sql`+${value}`;
 }
 
-/** A list of values for `inArray`, hidden from the query planner in the same way. */
+/** Returns a list of values for `inArray`. Each value is hidden from the query planner, as in `anyValue`. */
 export function anyOf(values: readonly SQLWrapper[]): SQL {
   return sql`(${sql.join(values.map(anyValue), sql`, `)})`;
 }
 
-/** Whether a column has one of these ids. With thousands of them, a list with a parameter for each takes longer than the query. */
+/**
+ * A condition: the column's value is one of these ids. All ids are sent as one parameter, because thousands of parameters would take
+ * longer than the query itself.
+ */
 export function hasOneOf(column: SQLWrapper, ids: readonly number[]): SQL {
   return isPostgres
     ? sql`${column} = any(${`{${ids.join()}}`}::bigint[])`
@@ -57,7 +60,7 @@ export function isTrueIn(column: SQLWrapper, field: string): SQL {
     : sql`coalesce(json_extract(${column}, ${sql.raw(`'$.${field}'`)}), false)`;
 }
 
-/** The rows of a subquery as one text in JSON: a list with a list of values for each row. */
+/** Returns the rows of a subquery as a single JSON text: an array that contains an array of values for each row. */
 export function rowsAsJson(values: readonly SQLWrapper[]): SQL<string> {
   const row = sql.join([...values], sql`, `);
   return isPostgres
@@ -72,8 +75,8 @@ export function leastEmpty(column: SQLWrapper, direction: 'asc' | 'desc'): SQL {
 }
 
 /**
- * Makes a query leave out rows that another server has locked in a running write. SQLite has only one writer, so no rows are left
- * out.
+ * Makes a query leave out rows that another server has locked in a write in progress. On SQLite it changes nothing, because there is
+ * only one writer.
  */
 export function skipLocked<Query extends object>(query: Query): Query {
   if (!isPostgres) return query;
@@ -87,7 +90,7 @@ export async function runStatement(tx: Writer, statement: SQL): Promise<void> {
   else await tx.run(statement);
 }
 
-/** Makes the ids of later orders start above this number. */
+/** Ensures that the ids of later orders are greater than this number. */
 export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> {
   if (!isPostgres) {
     await tx.run(sql`insert into sqlite_sequence (name, seq) select 'orders', 0

@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 import { isPostgres } from './which-database.ts';
 
 const shop = ['server/db/tables.ts'];
-/** Tables for data that an SQLite shop stores in files next to its database. */
+/** The tables that exist only on PostgreSQL. A shop on SQLite stores their data in files next to its database. */
 const onPostgres = [
   'server/db/postgres/till-schema.ts',
   'server/payments/providers/till/ledger-tables.ts',

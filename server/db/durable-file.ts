@@ -33,7 +33,10 @@ export async function checksumFile(file: string): Promise<FileChecksum> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file durably, readable only by its owner, and returns the file's digest and size. The target must not exist. */
+/**
+ * Copies a file, and flushes the copy to the disk. Only the file's owner may read the copy. Returns its digest and size. The target
+ * must not exist.
+ */
 export async function copyDurably(source: string, target: string): Promise<FileChecksum> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -51,7 +54,7 @@ export async function copyDurably(source: string, target: string): Promise<FileC
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes a file durably, readable only by its owner. */
+/** Writes a file, and flushes it to the disk. Only the file's owner may read it. */
 export async function writeDurableFile(file: string, content: string | Uint8Array): Promise<void> {
   const opened = await open(file, 'w', 0o600);
   try {
@@ -62,14 +65,17 @@ export async function writeDurableFile(file: string, content: string | Uint8Arra
   }
 }
 
-/** Writes a small file durably and synchronously, readable only by its owner. Used before the shop serves requests. */
+/**
+ * Writes a small file synchronously, and flushes it to the disk. Only the file's owner may read it. Used before the shop serves
+ * requests.
+ */
 export function writeDurableFileSync(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600, flush: true });
 }
 
 /**
- * Replaces a file. The new content has a temporary name until it is complete, so that a reader sees either the old or the new
- * file.
+ * Replaces a file. The new content is first written under a temporary name, so that a reader sees either the complete old file or the
+ * complete new one.
  */
 export function replaceFileSync(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
@@ -78,8 +84,8 @@ export function replaceFileSync(file: string, content: string): void {
 }
 
 /**
- * Replaces a file durably with chunks of text, readable only by its owner. The new content has a temporary name until it is
- * complete. Returns the number of bytes.
+ * Replaces a file with chunks of text, and flushes it to the disk. Only the file's owner may read it. The new content has a temporary
+ * name until it is complete. Returns the number of bytes.
  */
 export async function replaceWithChunks(file: string, chunks: AsyncIterable<string>): Promise<number> {
   const draft = `${file}.${process.pid}`;
@@ -103,7 +109,10 @@ export async function replaceWithChunks(file: string, chunks: AsyncIterable<stri
   }
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. Does nothing on Windows, which can't do this for folders. */
+/**
+ * Flushes a file, or the list of names in a folder, to the disk, so that it survives a power cut. Does nothing on Windows, which can't
+ * flush folders.
+ */
 export function fsyncPath(path: string): void {
   if (process.platform === 'win32') return;
   const opened = openSync(path, 'r');
@@ -119,8 +128,8 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
 }
 
 /**
- * Makes the names in a folder survive a power cut, without blocking other requests. Ignores file systems that can't do this for
- * folders.
+ * Flushes the list of names in a folder to the disk, so that it survives a power cut. Other requests aren't blocked. Ignores file
+ * systems that can't flush folders.
  */
 export async function fsyncFolder(path: string): Promise<void> {
   const opened = await open(path, 'r').catch(() => null);
@@ -132,15 +141,16 @@ export async function fsyncFolder(path: string): Promise<void> {
 const others = 0o077;
 
 /**
- * Makes the data folder and its content readable only by its owner, because it contains customers' data and links to their
- * accounts in the outbox. Also corrects files that an older version created. Doesn't change a folder that never had a shop, or
- * files of another user. Does nothing on Windows, which has different permissions.
+ * Makes the data folder and its content readable only by its owner. The folder contains customers' data, and the emails in the outbox
+ * contain links to their accounts. Files that an older version created are corrected too. Folders that never had a shop, and files of
+ * another user, aren't changed. Does nothing on Windows, which has different permissions.
  */
 export function restrictToOwner(dataDir: string): void {
-  // With PostgreSQL, no file in the folder proves that there is a shop, but the calling shop has already started there.
+  // On PostgreSQL, no file shows whether the folder is a shop's. But this function is only called by a shop that has already started
+  // there.
   if (process.platform === 'win32' || !(isPostgres || isShopFolder(dataDir))) return;
-  // Files in closed folders can't be reached, so they are changed only if the data folder was open. Files directly in the data folder
-  // may have hard links elsewhere.
+  // If only the owner could open the data folder, no one else could reach its subfolders, so their files aren't changed. Files directly
+  // in the data folder are always changed, because they may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;
   close(dataDir);
   closeAll(dataDir, wasOpen);

@@ -18,19 +18,19 @@ export async function openShopStore(
   if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
   if (database === null) return openStore({ dataDir }, { clock, log });
   const beforeUpdate = async () => {
-    // The module is loaded here, because only an upgrade needs the code that copies the database.
+    // Loaded only when needed, because only an upgrade uses the code that copies the database.
     const { copyPostgres } = await import('#server/move/back-up-postgres.ts');
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
-  // The module is loaded here with PostgreSQL's driver, which a shop on SQLite never needs.
+  // Loaded only when needed, because a shop on SQLite never uses PostgreSQL's driver.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres({ ...database, beforeUpdate, warn: (sentence) => log.warn(sentence) }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
 }
 
-/** The error for a database that can't be reached. Its message leaves out the password, which is part of the database URL. */
+/** Creates the error for a database that can't be reached. Its message leaves out the password in the database URL. */
 function unreachable(address: string, error: unknown): StartupError {
   const { host, pathname } = new URL(address);
   const { message, code } = error as Error & { code?: string };

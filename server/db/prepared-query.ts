@@ -8,18 +8,18 @@ interface Preparable<Result> {
 /** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
-/** The further arguments of a query with a list: its other values, or no argument if the query has only the list. */
+/** The arguments of a list query besides the list: an object with its other values, or nothing if it has none. */
 type ListOthers<Others> = keyof Others extends never ? [] : [others: Others];
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** Each list up to this length has its own query. A longer list is padded to the next of `pageLengths`. */
+/** Up to this length, there is a query for each length of a list. A longer list is padded to the next of `pageLengths`. */
 const longestOwn = 20;
 const pageLengths = [50, 100, 200];
 
 /**
- * Prepares a query whose text never changes. The query is built once per connection, because building it takes several times as long as
- * running it. Values are never null.
+ * Prepares a query whose text never changes. It is built once per connection, because building it takes several times as long as
+ * running it. Its values can't be null.
  */
 export function preparedQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Reader, requested: Placeholders<Values>) => Preparable<Result>,
@@ -37,8 +37,8 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * Prepares a query with a list of values and optionally other values, built once per list length. The list must not be empty.
- * Repeated values must not matter, because a longer list is padded with its last value.
+ * Prepares a query with a list of values, and optionally other values. It is built once for each length of the list. The list must not
+ * be empty. Longer lists are padded with their last value, so repeated values must not change the result.
  */
 export function preparedListQuery<Value, Result, Others extends Record<string, unknown> = Record<never, never>>(
   build: (db: Reader, list: Placeholder<string, Value>[], others: Placeholders<Others>) => Preparable<Result>,

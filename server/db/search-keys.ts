@@ -3,7 +3,10 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys.ts';
 import { lastOf, positionIn } from './dialect.ts';
 
-/** True if a column made by searchKey contains each word of the search text; text without letters is searched as a whole. */
+/**
+ * A condition: the column, made by searchKey, contains each word of the search text. A search text without letters is searched for as a
+ * whole.
+ */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   return and(...typedParts(typed).map((word) => sql`${positionIn(sql`${column}`, word)} > 0`)) ?? sql`true`;
 }
@@ -14,8 +17,8 @@ function typedParts(typed: string): string[] {
 }
 
 /**
- * Returns what `keyContains` and `phoneContains` search for, as lists of text parts for an index: all words, or the parts of a phone
- * number.
+ * Returns the alternatives that a search text stands for: all of its words, or a phone number. Each alternative is a list of texts, all
+ * of which must be found. Used to find in an index what `keyContains` and `phoneContains` would match.
  */
 export function partsOfKey(typed: string): string[][] {
   const phone = [searchedPhoneKey(typed), searchedPhoneEnd(typed)].filter((part) => part !== null);
@@ -23,8 +26,8 @@ export function partsOfKey(typed: string): string[][] {
 }
 
 /**
- * True if a column that ends in a phoneKey contains the phone number, or ends with its last digits; undefined if the text isn't a
- * phone number.
+ * A condition: the column, which ends in a phoneKey, contains the phone number or ends with its last digits. Undefined if the search
+ * text isn't a phone number.
  */
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
   const [key, end] = [searchedPhoneKey(typed), searchedPhoneEnd(typed)];
@@ -32,17 +35,17 @@ export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | und
   return or(hasKey, end === null ? undefined : sql`${lastOf(sql`${column}`, end.length)} = ${end}`);
 }
 
-/** True if plain text without a search key contains the search text, ignoring the case of a to z. */
+/** A condition: a plain text, without a search key, contains the search text. The case of the letters a to z is ignored. */
 export function textContains(text: SQL, typed: string): SQL {
   return sql`${positionIn(sql`lower(${text})`, typed.toLowerCase())} > 0`;
 }
 
-/** True if a number starts with these digits. Each possible length is a range of an index. */
+/** A condition: a number starts with these digits. For each possible number of digits, it is a range that an index can find. */
 export function numberBegins(column: SQL, digits: string): SQL {
   return or(...numberRanges(digits).map(({ first, last }) => between(column, first, last))) ?? sql`false`;
 }
 
-/** The numbers that start with these digits, as one range per length, shortest first. */
+/** Returns the numbers that start with these digits, as one range for each number of digits, shortest first. */
 export function numberRanges(digits: string): { first: number; last: number }[] {
   return Array.from({ length: maxDigits - Math.min(digits.length, maxDigits) + 1 }, (_, more) => {
     const first = Number(digits) * 10 ** more;
@@ -50,5 +53,5 @@ export function numberRanges(digits: string): { first: number; last: number }[] 
   });
 }
 
-/** The maximum number of digits of an id. For a longer number, only the number itself is searched for. */
+/** The maximum number of digits of an id. If more digits are typed, only that exact number is searched for. */
 const maxDigits = 9;

@@ -12,8 +12,8 @@ export function rememberSignIn(queries: QueryClient, user: User): void {
 }
 
 /**
- * Makes the shop's pages in the browser's other tabs load again (start-shop.tsx), because all tabs share one session and still show
- * the former user's data.
+ * Reloads the shop's pages in the browser's other tabs (start-shop.tsx). All tabs share one session, so the other tabs still show the
+ * former user's data.
  */
 export function announceSession(): void {
   try {

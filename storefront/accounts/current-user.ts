@@ -34,8 +34,8 @@ function useCurrentUserQuery(): UseQueryResult<User | null> {
 }
 
 /**
- * The signed-in user; null if there is none; undefined while the user isn't known yet (as always in the server's HTML, which is
- * the same for everyone). If the server can't be reached, the visitor counts as signed out until the next page requests the user
+ * The signed-in user; null if there is none; undefined while the user isn't known yet. The server's HTML never knows the user, because
+ * it is the same for everyone. If the server can't be reached, the visitor counts as signed out until the next page requests the user
  * again.
  */
 export function useCurrentUser(): User | null | undefined {
@@ -43,7 +43,7 @@ export function useCurrentUser(): User | null | undefined {
   return data === undefined && errorUpdateCount > 0 ? null : data;
 }
 
-/** Returns whether the request for the signed-in user has failed, for screens that must not treat this user as signed out. */
+/** Whether the request for the signed-in user has failed. For screens that must not treat such a user as signed out. */
 export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {
@@ -64,7 +64,7 @@ const publicFeatures = new Set<unknown>(['products', 'content', 'built-in conten
 /** The query clients whose user is signing out. */
 const leaving = new WeakSet<QueryClient>();
 
-/** Sends no private requests while `work` runs, since they would be rejected as soon as the session has ended. */
+/** Sends no private requests while `work` runs. The server would reject such requests as soon as the session has ended. */
 export async function whileLeaving(queries: QueryClient, work: () => Promise<void>): Promise<void> {
   leaving.add(queries);
   try {
@@ -80,7 +80,10 @@ export function isLeaving(queries: QueryClient): boolean {
   return leaving.has(queries) || sessionHint() !== 'customer';
 }
 
-/** Whether a query is private: neither the same for every visitor, nor the query for the signed-in user. */
+/**
+ * Whether a query's data is private. Data that is the same for every visitor isn't private, and the query for the signed-in user
+ * doesn't count either.
+ */
 export function isPrivateQuery({ queryKey: [feature] }: Query): boolean {
   return !publicFeatures.has(feature) && feature !== currentUserKey[0];
 }
@@ -90,7 +93,8 @@ export function forgetPrivateQueries(queries: QueryClient): void {
   const isOfCustomer = (query: Query) => isPrivateQuery(query) && !isOfStaff(query);
   queries.removeQueries({ predicate: isOfCustomer });
   queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' });
-  // Staff data is removed later, because a staff screen that is still open would request the data again and be rejected.
+  // Staff data is removed later. If it were removed while a staff screen is still open, the screen would request the data again and be
+  // rejected.
   setTimeout(() => queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' }), leavingMs);
 }
 

@@ -1,8 +1,8 @@
-// This module imports no code from the chunks of the shop's pages. Otherwise the account page would contain a list of the files to load
-// with this module.
+// This module must not import code from the chunks of the shop's pages. Otherwise, the account page would contain a list of all files
+// that are loaded with this module.
 import { deviceStore } from '#storefront/platform/device-store.ts';
 
-/** The storage of a staff page on this device: the database, and its list of the entries that the shop hasn't received yet. */
+/** Where a staff page stores data on this device: the name of its database, and the list of entries that the shop hasn't received yet. */
 export interface PhoneStorage {
   database: string;
   list: string;
@@ -16,10 +16,10 @@ export function countOnPhone(shop: string): PhoneStorage {
   return { database: shop === '' ? 'hindquarter-count' : `hindquarter-count ${shop}`, list: 'counts' };
 }
 
-/** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */
+/** The start of the storage keys of counter sales that were sent but got no response (counter-sale/admin/saved/sale-storage.ts). */
 const unansweredSale = 'counter-sale:';
 
-/** Returns the text of the toast after signing out, if this tab keeps a counter sale without a response; otherwise no text. */
+/** Returns the text of the toast after signing out. There is a text only if this tab keeps a counter sale that got no response. */
 export function whatStays(storage: Storage): { description?: string } {
   for (let index = 0; index < storage.length; index += 1) {
     if (storage.key(index)?.startsWith(unansweredSale)) {
@@ -34,8 +34,8 @@ function storeOf({ database, list }: PhoneStorage) {
 }
 
 /**
- * Returns why a staff member can't sign out yet: steps of a run, or the member's own stock counts, exist only on this device. Null if
- * there are none, or if the browser can't store any.
+ * Returns why a staff member can't sign out yet: steps of a delivery run, or the member's own stock counts, are only on this device.
+ * Null if nothing is unsent, or if the browser can't store any data.
  */
 export async function unsentText(userId: number | undefined, shop: string): Promise<string | null> {
   const steps = (await waitingIn(runOnPhone)).length;
@@ -55,8 +55,8 @@ function unsent(count: number, name: string, ofWhat: string): string {
 }
 
 /**
- * Deletes the stored run and stock after a user has signed out, so that the next user of this device can't see them. If a page has
- * unsent entries, its data stays.
+ * Deletes the data of the delivery run and the stock count after a user has signed out, so that the next user of this device can't see
+ * it. If a page has unsent entries, that page's data stays.
  */
 export async function forgetOnPhone(shop: string): Promise<void> {
   for (const storage of [runOnPhone, countOnPhone(shop)]) {

@@ -12,14 +12,14 @@ export function isLostSession(error: unknown): boolean {
 }
 
 /**
- * The query key of the requirements for the signed-in user's own sign-in, such as a second step. The key belongs to the staff screens,
- * but is defined here because every page handles rejected requests.
+ * The query key for what the signed-in user must do to sign in, such as a second step. Only the staff screens use this query. The key
+ * is defined here because every page handles rejected requests.
  */
 export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
 /**
- * Notifies the whole page that the session is lost, after a query or a mutation has failed because of it. Customers are
- * redirected to sign in. Staff sign in over their screens, or are redirected to their account if they have lost their role.
+ * Updates the signed-in user on the whole page after a request has failed because the session is lost. Customers are then redirected to
+ * the sign-in page. Staff sign in over their screens; if they have lost their role, they are redirected to their account.
  */
 export function handleLostSession(queries: QueryClient, error: unknown): void {
   const status = statusOf(error);
@@ -38,8 +38,8 @@ export function isOfCode(error: unknown, code: AppErrorCode): boolean {
 }
 
 /**
- * Returns the error's status if it may mean that the session is lost; otherwise null. A wrong password also causes a 401, and a request
- * from another origin a 403; neither means that the session is lost.
+ * Returns the error's status if the user may have lost the session or the role; otherwise null. A wrong password (401) and a request
+ * from another site (403) don't mean this.
  */
 function statusOf(error: unknown): 401 | 403 | null {
   if (!(error instanceof ApiError)) return null;

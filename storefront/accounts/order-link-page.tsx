@@ -53,8 +53,8 @@ export function Component() {
 }
 
 /**
- * Whether the user may add the order to their account: it is in no account, or is in another account although it was made with
- * this account's email.
+ * Whether the user may add the order to their account. They may if the order is in no account, or if it has this account's email but is
+ * in another account.
  */
 function mayClaim(user: User, { userId, customer }: Order): boolean {
   if (userId === null) return true;

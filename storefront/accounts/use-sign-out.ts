@@ -21,9 +21,9 @@ interface SignOutToasts {
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
 /**
- * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff stay signed
- * in while this device has unsent steps or counts of theirs.
- * @param shop identifies the shop among those that the program shows at one origin
+ * Signs out: ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff
+ * can't sign out while this device has unsent delivery steps or stock counts of theirs. @param shop identifies the shop in the desktop
+ * app, which shows all its shops at one origin
  */
 export function useSignOut(
   toasts: SignOutToasts = ofAccount,
@@ -51,13 +51,13 @@ export function useSignOut(
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
         announceSession();
-        // This is done before the page is left, because leaving may unload the document.
+        // The data is deleted before the user leaves the page, because leaving may unload the document.
         await phone?.forgetOnPhone(shop);
         leaveTab(tabStorage());
         toast({ ...toasts.done, ...phone?.whatStays(tabStorage()) });
-        // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.
+        // The home page is loaded first, so that it appears at once. Otherwise, the user would see private data disappear.
         await prefetchPage('/');
-        // `replace`, because unsaved changes must not keep the user on this page: the session has ended.
+        // `replace` opens the home page even if there are unsaved changes, because the session has ended.
         await navigate('/', { replace: true });
       });
       forgetPrivateQueries(queries);

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
 import { activityKinds } from './activity.ts';
 
-/** An action of a staff member, or an attempted action in a staff member's name. */
+/** An entry of the activity log: something that a staff member did, or that someone tried to do in a staff member's name. */
 export const activitySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /**
-   * The account that acted; null if the action was by the shop itself, by a command on the shop's computer, or by a person who wasn't
-   * signed in.
-   */
+  /** The account that acted. Null if the shop itself acted, a command was run on the shop's computer, or nobody was signed in. */
   who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kind: z.enum(activityKinds),
   /** A description of the action, e.g. "Changed the price". */

@@ -15,7 +15,7 @@ const common = new Set([
   '112233',
 ]);
 
-/** Whether a PIN is one that attackers try first: ascending or descending digits, repeats, years and the most common PINs. */
+/** Whether a PIN is easy to guess: ascending or descending digits, repeated digits, a year, or one of the most common PINs. */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10));

@@ -26,22 +26,22 @@ export const ownSecuritySchema = z.object({
   /** Whether the shop requires a second step for this account. */
   isRequired: z.boolean(),
   /**
-   * Whether the shop requires a second step that hasn't been passed in this session: either none is set up, or none was requested when
-   * the session was opened. Until the user passes it, nothing else is accessible.
+   * Whether the shop requires a second sign-in step that this session hasn't passed. The account has none yet, or wasn't asked for it
+   * when the session was opened. Until the user passes the second step, nothing else is accessible.
    */
   lacksSecondFactor: z.boolean(),
   /** Whether a password or a second step was entered in the last 15 minutes. */
   isConfirmed: z.boolean(),
   /** Whether this session was opened with a PIN. */
   isSwitched: z.boolean(),
-  /** The shop’s time, because a staff device’s own clock may be wrong; null from a shop of an earlier version. */
+  /** The current time by the shop's clock, because the clock of a staff device may be wrong. Null from a shop of an earlier version. */
   now: gained(instantSchema.nullable(), null),
 });
 export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
 
 /**
- * The result of adding a second factor. The recovery codes are shown only once, because only their hashes are stored. Null if the
- * existing recovery codes stay valid.
+ * The result of adding a second sign-in step: the account's new recovery codes; null if its existing codes stay valid. The codes are
+ * shown only once, because only their hashes are stored.
  */
 export const newFactorSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type NewFactor = z.infer<typeof newFactorSchema>;

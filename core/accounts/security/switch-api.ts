@@ -17,13 +17,19 @@ export const deviceSchema = z.object({
       isBlocked: z.boolean(),
       role: z.enum(staffRoles).nullish(),
       /**
-       * A value that changes with each new PIN and doesn't reveal the PIN. A counter that stores data to check a PIN offline
-       * deletes that data when this value changes.
+       * A value that changes with each new PIN and doesn't reveal the PIN. A counter may store data with which it checks the PIN
+       * offline. It deletes that data when this value changes.
        */
       pinMark: z.string().nullish(),
-      /** A value that changes with each password sign-in on any device. Such a sign-in ends the block after wrong PINs. */
+      /**
+       * A value that changes each time the staff member signs in with the password, on any device. That sign-in ends the block after
+       * wrong PINs, so the counter ends its own block when this value changes.
+       */
       signInMark: z.string().nullish(),
-      /** Whether the shop requires a second step that the staff member hasn't passed on this device. If so, their PIN gives no rights. */
+      /**
+       * Whether the shop requires a second sign-in step that the staff member hasn't passed on this device. If so, the PIN alone gives
+       * no staff rights.
+       */
       lacksStep: z.boolean().nullish(),
       /**
        * Whether this PIN can't be checked now, because the shop can’t be reached and the counter can’t check the PIN by itself.

@@ -14,14 +14,17 @@ export interface NewActivity {
   action: string;
   /** The name that staff use for the thing that the action changed. */
   subject: string;
-  /** All of the subject's values before the action, or the relevant ones; only those that differ from `after` are stored. */
+  /**
+   * The subject's values before the action; values that the action didn't change may be included. Only the values that differ from
+   * `after` are stored.
+   */
   before?: Values;
   after?: Values;
 }
 
 /**
- * Records an action in the activity log. Call it with the request's context, in the transaction that makes the change. A save
- * that changed nothing isn't recorded.
+ * Records an action in the activity log. Call this function with the request's context, in the transaction that makes the change. A
+ * change that leaves all values as they were isn't recorded.
  */
 export async function recordActivity(
   tx: Writer,

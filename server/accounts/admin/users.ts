@@ -53,8 +53,8 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
 }
 
 /**
- * Returns a page of the accounts, newest first unless sorted otherwise. The page is selected by ids alone, because an index
- * covers the ids for every filter and order.
+ * Returns a page of the accounts, newest first unless another order is requested. At first only the ids are selected, because for every
+ * filter and sort order an index contains them.
  */
 async function findUsers(
   db: Reader,
@@ -130,8 +130,8 @@ function findText(db: Reader, q: string): Promise<FoundText> {
 }
 
 /**
- * The condition that selects the matching accounts first, so that they are sorted afterwards. If the database used the index of
- * the sort order instead, it would read every account's row.
+ * A condition that makes the database find the matching accounts before it sorts them. Otherwise, the database might use the index of
+ * the sort order, and read every account's row.
  */
 function found(db: Reader, where: SQL | undefined): SQL {
   return inArray(users.id, db.select({ id: users.id }).from(users).where(where));

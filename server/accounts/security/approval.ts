@@ -18,9 +18,9 @@ type ApprovedRequest = Pick<
 >;
 
 /**
- * Returns the owner who approves a request with their PIN, at a counter where they have signed in before; null if the request has
- * no PIN. Wrong PINs are counted together with the wrong PINs for switching users.
- * @throws AppError approval_needed with the invalid field, too_many after five wrong PINs
+ * Returns the owner who approves a request with their PIN; null if the request has no PIN. The owner must have signed in at this
+ * counter before. Wrong PINs for approvals and for switching users are counted together. @throws AppError approval_needed with the
+ * invalid field, too_many after five wrong PINs
  */
 export async function checkApproval(
   deps: Pick<Deps, 'store'>,
@@ -40,7 +40,7 @@ export async function checkApproval(
     throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
   }
   if (user === null || !isRight) {
-    // The activity log names the signed-in person and not the owner, because the signed-in person entered the PIN.
+    // The activity log names the signed-in person, who entered the wrong PIN, and not the owner.
     const activity = { kind: 'pin' as const, action: 'Approval failed: wrong PIN', subject: name };
     await deps.store.write((tx) => recordActivity(tx, { actor, now }, activity));
     const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);

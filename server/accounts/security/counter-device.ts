@@ -25,9 +25,9 @@ interface Joining {
 }
 
 /**
- * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. On this
- * device, the staff member may then switch users by PIN. If wrong PINs had blocked the staff member's PIN, it works again at every
- * counter. Null for customers and drivers, who use their own browsers.
+ * Returns the device on which a staff member may switch users by PIN. Called when they sign in with a password: their browser keeps its
+ * device, or gets a new one. If wrong PINs had blocked their PIN, it works again at every counter. Returns null for customers and
+ * drivers, because they use their own browsers.
  */
 export async function joinDevice(tx: Writer, { user, known, passedSecondStep, now }: Joining): Promise<string | null> {
   if (!hasRole(user.staffRole, 'counter')) return null;
@@ -41,7 +41,10 @@ export async function joinDevice(tx: Writer, { user, known, passedSecondStep, no
   return device;
 }
 
-/** Removes a user who is no longer staff, or has a new password, from all devices, so that they can't switch by PIN anywhere. */
+/**
+ * Removes a user from all devices, so that they can't switch by PIN anywhere. Called for a user who is no longer staff, or who has a
+ * new password.
+ */
 export async function leaveDevices(tx: Writer, userId: number): Promise<void> {
   await tx.delete(deviceMembers).where(eq(deviceMembers.userId, userId));
 }
@@ -78,8 +81,8 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
 }
 
 /**
- * Returns a short hash of the PIN's hash, which changes when the PIN changes. The PIN's hash, with its random salt, is never sent, so
- * no one can test PINs against the returned value.
+ * Returns a short hash of the PIN's hash, which changes when the PIN changes. No one can test PINs against it, because the PIN's hash
+ * contains a random salt and is never sent.
  */
 function markOf(pinHash: string): string {
   return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
@@ -89,7 +92,7 @@ interface TriedPin {
   device: string;
   userId: number;
   pin: string;
-  /** The role that a person needs at least for the PIN to be accepted. */
+  /** The role that the person must have at least; otherwise, the PIN isn't accepted. */
   least: StaffRole;
 }
 
@@ -105,7 +108,7 @@ export interface PinOutcome {
 
 /**
  * Checks the PIN of a person who has signed in on the device. Each attempt is counted before it is checked, so that parallel attempts
- * can't exceed the limit. Five wrong PINs block the PIN at all counters until the person signs in with the password.
+ * can't exceed the limit. After five wrong PINs, the PIN is blocked at all counters until the person signs in with the password.
  */
 export async function tryPin(
   { store }: Pick<Deps, 'store'>,

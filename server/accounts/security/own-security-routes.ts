@@ -39,8 +39,8 @@ import { checkFirstCode, confirmSecret, makeSecret, storeNewSecret } from './tot
 type Context = Pick<RequestContext, 'actor' | 'now' | 'session'>;
 
 /**
- * Adds the routes for a user's own PIN and second step. Secrets in responses are shown once: none is stored under an
- * Idempotency-Key.
+ * Adds the routes for a user's own PIN and second sign-in step. Responses with secrets aren't stored under an Idempotency-Key, so that
+ * each secret is shown only once.
  */
 export function addOwnSecurityRoutes(routes: Routes): void {
   const { deps } = routes;
@@ -149,7 +149,7 @@ export function addOwnSecurityRoutes(routes: Routes): void {
 
 interface NewlyMade {
   user: UserRow;
-  /** Whether the account had no second step before, so that it now gets recovery codes. */
+  /** Whether this is the account's first second sign-in step. The account then also gets recovery codes. */
   isFirst: boolean;
   action: string;
 }
@@ -157,7 +157,7 @@ interface NewlyMade {
 async function finishFactor(tx: Writer, context: Context, { user, isFirst, action }: NewlyMade): Promise<NewFactor> {
   const { session, now } = context;
   if (session === null) throw new AppError('signed_out');
-  // After this session was confirmed by password, another session has set up a second step, which this session hasn't passed.
+  // This session was confirmed by password. Since then, another session has set up a second step, which this session hasn't passed.
   if (!isFirst && !session.opening.passedSecondStep) throw new AppError('confirm_needed');
   await passSecondStep(tx, session, user.id);
   // The account's other sessions are ended, because they were opened without the second step.

@@ -13,10 +13,7 @@ type PasskeyRow = typeof passkeys.$inferSelect;
 /** The library is loaded at first use, because most visitors never sign in. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/**
- * Returns the site that passkeys belong to. Passkeys require a domain name, so a shop that is reachable only by IP address has no
- * passkeys.
- */
+/** Returns the site that passkeys belong to. Passkeys require a domain name, so a shop with only an IP address can't use passkeys. */
 function siteOf({ env }: Pick<Deps, 'env'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(env.publicUrl);
   return { rpID: hostname, origin };
@@ -71,7 +68,7 @@ export async function authenticationOptions(deps: Pick<Deps, 'env'>, known: Pass
   });
 }
 
-/** A passkey that has signed the challenge, and its new counter. */
+/** A passkey that has signed the challenge, with its new signature counter. */
 export interface CheckedPasskey {
   id: number;
   counter: number;
@@ -103,9 +100,9 @@ export async function checkPasskey(
 }
 
 /**
- * Stores the counter of a checked passkey. Returns false if the passkey has been removed since the check, or if its counter isn't
- * above the stored one, which means that the passkey was copied. Passkeys synchronised between devices have no counter and always
- * send 0.
+ * Stores the signature counter of a checked passkey. Returns false if the passkey was removed after the check. Also returns false if
+ * the counter isn't above the stored one, because the passkey was then copied. Passkeys that are synchronised between devices always
+ * send 0, and aren't compared.
  */
 export async function takePasskey(tx: Writer, { id, counter }: CheckedPasskey, now: Date): Promise<boolean> {
   const isBeyond = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));

@@ -5,10 +5,10 @@ import { hashToken } from '../session-queries.ts';
 import { recoveryCodes } from './security-tables.ts';
 
 const howMany = 10;
-/** Six groups have 118 bits, enough to store a fast hash without a salt. */
+/** The number of four-character groups in a recovery code. Six groups have 118 bits, so a fast hash without a salt is secure. */
 const groups = 6;
 
-/** Hashes a recovery code, without its spaces, dashes and case. The codes are as random as tokens, so a fast hash is enough. */
+/** Hashes a recovery code, ignoring spaces, dashes and case. A fast hash is secure, because the codes are long and random. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

@@ -5,7 +5,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a secret with the shop's own key for one account, so that it can't be used as another account's secret. */
+/** Encrypts an account's secret with the shop's own key. The encrypted secret can't be decrypted for another account. */
 export function sealSecret(signer: LinkSigner, userId: number, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, keyFor(signer, 'second-factor'), nonce).setAAD(Buffer.from(String(userId)));
@@ -14,8 +14,8 @@ export function sealSecret(signer: LinkSigner, userId: number, secret: string): 
 }
 
 /**
- * Decrypts a secret. Returns null if the shop's key has changed or the encrypted text was modified; recovery codes and
- * reset-staff still work in that case.
+ * Decrypts an account's secret. Returns null if the shop's key has changed or the encrypted text was modified. The account's recovery
+ * codes and the reset-staff command still work then.
  */
 export function openSecret(signer: LinkSigner, userId: number, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');

@@ -32,8 +32,8 @@ export async function findFactors(db: Reader, userId: number): Promise<Factors> 
 export const hasFactor = ({ hasApp, passkeyCount }: Factors) => hasApp || passkeyCount > 0;
 
 /**
- * The methods by which an account can complete the second step. A recovery code can replace the others, but is not a second step
- * by itself.
+ * The methods by which an account can complete the second sign-in step. A recovery code can be used in place of the other methods. An
+ * account with nothing but recovery codes has no second step.
  */
 export function methodsOf({ hasApp, passkeyCount, codesLeft }: Factors): NextStep['methods'] {
   return [
@@ -52,8 +52,8 @@ export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<
 }
 
 /**
- * Gives the account's open sessions the same rights as new sessions, from their next request on. Called after the shop's
- * requirement of a second step or the account's role has changed.
+ * Applies the shop's requirement of a second sign-in step to the account's open sessions, from their next request on. Called after this
+ * requirement or the account's role has changed.
  */
 export async function applyRequirement(
   tx: Writer,
@@ -63,8 +63,8 @@ export async function applyRequirement(
 }
 
 /**
- * Records that the user has passed the second step in this session and at this counter. A session that is opened by PIN at this counter
- * then has staff rights too.
+ * Records that the user has passed the second sign-in step in this session and at this counter. If the user then opens a session by PIN
+ * at this counter, that session has staff rights too.
  */
 export async function passSecondStep(tx: Writer, { id, opening }: SessionInUse, userId: number): Promise<void> {
   await recordSecondStep(tx, id);
@@ -81,7 +81,7 @@ interface TriedStep {
 }
 
 /**
- * Uses up a checked response to the second step, in the transaction that signs in. Returns false if the response has been used since
+ * Marks a checked response to the second step as used, in the transaction that signs in. Returns false if the response was used after
  * the check.
  */
 export type TakeResponse = (tx: Writer) => Promise<boolean>;

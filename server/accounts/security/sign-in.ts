@@ -26,10 +26,9 @@ interface SignInDeps extends Deps {
 }
 
 /**
- * Signs in by username or email, with a new session, and moves the guest's orders to the account. For an account with a second
- * step, the sign-in is complete only after that step.
- * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password; too_many after ten
- * failures in 15 minutes for the account or from the IP address; orders_of_another
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a second sign-in step
+ * is signed in only after that step. @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong
+ * password; too_many after ten failures in 15 minutes for the account or from the IP address; orders_of_another
  */
 export async function signIn(
   deps: SignInDeps,
@@ -42,7 +41,8 @@ export async function signIn(
   const { store, limits } = deps;
   const { username, password, guestOrders } = context.body;
   const user = await store.read((db) => findUserByName(db, username));
-  // Failures by email and by username are counted together; an unknown name is counted as it was typed.
+  // A failure counts for the account, whether the email or the username was typed. A failure with an unknown name counts for the typed
+  // name.
   const account = user?.usernameKey ?? username;
   const isRight = await verifyPassword(user?.passwordHash ?? null, password, () =>
     limits.checkSignIn(account, context.address),
@@ -54,8 +54,8 @@ export async function signIn(
   }
   const factors = await store.read((db) => findFactors(db, user.id));
   if (hasFactor(factors)) {
-    // Only the second step clears the account's failures; otherwise the password alone would allow unlimited guesses at the
-    // second step.
+    // The account's failures are cleared only by the second step. If the password cleared them, an attacker who knows it could guess at
+    // the second step without limit.
     const token = await store.write((tx) => openChallenge(tx, { userId: user.id, now: context.now }));
     return new Reply(202, { next: 'second-factor', token, methods: methodsOf(factors) });
   }
@@ -81,9 +81,9 @@ async function openSignedIn(
 ): Promise<User> {
   const { now, session } = context;
   const user = await findUser(tx, known.id);
-  // The password was changed during the check, so the checked password is no longer valid.
+  // The password was changed while it was checked, so the typed password is no longer valid.
   if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
-  // The second step was set up during the check, so the password alone is no longer enough.
+  // The second step was set up while the password was checked, so the password alone is no longer enough.
   if (!passedSecondStep && hasFactor(await findFactors(tx, user.id))) throw new AppError('bad_credentials');
   const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, passedSecondStep, now });
   const signedIn = { device, isSwitched: false, passedSecondStep, isProvenNow: passedSecondStep, now };
@@ -121,8 +121,8 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
     const take = await checkSecondStep(deps, { challenge, step, now });
     if (take === null) throw wrongStep(step);
     const user = await context.write(async (tx) => {
-      // The challenge is closed before the response is used up, because another response to the same challenge may have signed in
-      // already.
+      // The challenge is closed first, because another response to the same challenge may already have signed in. Only then is this
+      // response marked as used.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
       const signedIn = await openSignedIn(tx, context, {

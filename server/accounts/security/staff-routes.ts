@@ -125,6 +125,8 @@ export function addStaffRoutes(routes: Routes): void {
 }
 
 /**
+ * @throws AppError wrong_status if the email address is another account's username. No account can be created with such an email
+ * address.
  * @throws AppError wrong_status if another account has the email address as its username, so that no account with this email
  * address can be created
  */

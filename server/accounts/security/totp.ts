@@ -51,14 +51,14 @@ interface TypedCode {
 }
 
 /**
- * Checks the code of an app whose setup is finished, for the current time or 30 seconds earlier or later. `takeCode` then uses up the
- * code. Codes of an app whose setup isn't finished are rejected.
+ * Checks a code from an authenticator app for the current time, and for 30 seconds earlier or later. `takeCode` then marks the code as
+ * used. If the app's setup isn't finished, its codes are rejected.
  */
 export function checkCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: true });
 }
 
-/** Checks the first code of an app whose setup isn't finished. `confirmSecret` then finishes the setup. */
+/** Checks the first code from an app whose setup isn't finished. `confirmSecret` then finishes the setup. */
 export function checkFirstCode(deps: Pick<Deps, 'store' | 'env'>, typed: TypedCode): Promise<CheckedCode | null> {
   return checkCodeOf(deps, typed, { isConfirmed: false });
 }
@@ -78,10 +78,7 @@ async function checkCodeOf(
   return result.valid && 'timeStep' in result ? { userId, sealed: row.sealed, timeStep: result.timeStep } : null;
 }
 
-/**
- * Marks a checked code as used, if it is still unused, in a single statement. Returns false if, since the check, the code has
- * been used or the secret has changed.
- */
+/** Marks a checked code as used, in a single statement. Returns false if the code was used or the secret changed after the check. */
 export function takeCode(tx: Writer, checked: CheckedCode): Promise<boolean> {
   return markUsed(tx, checked, { isConfirmed: true });
 }

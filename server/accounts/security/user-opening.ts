@@ -7,21 +7,22 @@ interface SignedIn {
   device: string | null;
   /** Whether the session was opened by PIN, which doesn't prove who the user is. */
   isSwitched: boolean;
-  /** Whether the user passed the second step: now, in the session that this one replaces, or earlier at this counter. */
+  /** Whether the user passed the second step: just now, in the session that the new session replaces, or earlier at this counter. */
   passedSecondStep: boolean;
   /** Whether the user passed the second step just now. */
   isProvenNow: boolean;
   /**
-   * When the user's identity was last confirmed in the session that this one replaces. The new session keeps this time if the user
-   * doesn't pass the second step now.
+   * When the user's identity was last confirmed in the session that the new session replaces. The new session keeps this time, unless
+   * the user passes the second step now.
    */
   confirmedAt?: string | null;
   now: Date;
 }
 
 /**
- * Returns how a user's session is opened. No other function creates a `UserOpening` (tests/architecture.test.ts), so that every kind of
- * sign-in (password, passkey, PIN, a changed password) applies the second step that the shop requires.
+ * Returns the data with which a user's session is opened. Every kind of sign-in (password, passkey, PIN, changed password) calls this
+ * function, so that the required second step applies to each of them. tests/architecture.test.ts checks that no other function creates
+ * a `UserOpening`.
  */
 export async function openingOf(
   tx: Writer,

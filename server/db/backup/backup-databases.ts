@@ -10,20 +10,24 @@ export const databaseNames = ['shop.db', 'till.db'] as const;
 /** The number of rows of every table, by database and table. */
 export type RowCounts = Record<string, Record<string, number>>;
 
-/** How long the backup waits for a running write. The shop's writes take milliseconds; only a damaged disk makes a write take this long. */
+/**
+ * How long the backup waits for a write in progress. The shop's writes take milliseconds, so only a damaged disk makes one take this
+ * long.
+ */
 const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 
 /**
- * Copies the shop's database and the till's ledger as they were at the same instant, even while the shop runs, and returns their
- * row counts. Each copy is a single complete file, without a write-ahead log.
+ * Copies the shop's database and the till's ledger as they were at the same instant, even while the shop runs. Returns their row counts.
+ * Each copy is a single complete file, without a write-ahead log.
  *
- * The two copies must agree. A charge's intent is written to the database first, then the charge to the ledger, then its
- * settlement to the database. A ledger copied first would lack charges that the database calls paid, which can't be repaired. A
- * database copied first would lack the orders of later charges. So database writes are blocked for the moment in which both views
- * are fixed, before any copying. Every charge in the ledger then has its intent in the database, and everything that the database
- * calls paid is in the ledger. A charge in progress is an open intent, which the restored shop's reconciler checks in the ledger,
- * as after any crash.
+ * The two copies must agree. For each charge, the shop first writes an intent to the database. Then it writes the charge to the ledger,
+ * and at last the settlement to the database. A ledger copied before the database would lack charges that the database calls paid,
+ * which can't be repaired. A database copied before the ledger would lack the orders of later charges.
+ *
+ * Therefore, database writes are blocked for the moment in which both views are fixed, before any copying. Every charge in the ledger
+ * then has its intent in the database, and every payment in the database has its charge in the ledger. A charge in progress is an open
+ * intent. After a restore, the reconciler looks it up in the ledger, as after any crash.
  */
 export async function copyDatabases(dataDir: string, folder: string): Promise<RowCounts> {
   const views: View[] = [];
@@ -72,7 +76,7 @@ function fixViews(file: string, views: readonly View[]): void {
     hold.exec('begin immediate');
     for (const { connection } of views) {
       connection.exec('begin');
-      // The connection's first read fixes its view of the database; `begin` alone doesn't.
+      // SQLite fixes what a transaction sees at its first read, not at `begin`.
       connection.prepare('select count(*) from sqlite_schema').get();
     }
     hold.exec('rollback');
@@ -85,8 +89,8 @@ function fixViews(file: string, views: readonly View[]): void {
 }
 
 /**
- * Makes a copied database a single file that can be moved, by changing it to SQLite's default journal mode. Like its original,
- * the copy is in write-ahead-log mode.
+ * Turns a copied database into a single file that can be moved. The copy is in write-ahead-log mode, like its original, so it is
+ * changed to SQLite's default journal mode.
  */
 function makeWhole(copy: string): void {
   const connection = new Database(copy);
@@ -113,7 +117,7 @@ export function countCopies(folder: string): RowCounts {
   );
 }
 
-/** Counts the rows of each table. The search index's internal tables come last, since the shop's own tables matter more. */
+/** Counts the rows of each table. The search index's internal tables come last, because the shop's own tables matter more. */
 function countRows(connection: Database.Database): Record<string, number> {
   const query = `select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')
     and name not like 'sqlite\\_%' escape '\\' order by type = 'shadow', name`;

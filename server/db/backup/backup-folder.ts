@@ -21,7 +21,7 @@ export function backupName(at: Date): string {
   return melbourneTime(at).replace(' ', 'T').replaceAll(':', '-');
 }
 
-/** The name of the backup that is made before a newer version of the shop changes the database. */
+/** Returns the name of the backup that is made before a newer version of the shop changes the database. */
 export function beforeUpdateName(at: Date): string {
   return updatePrefix + backupName(at);
 }
@@ -56,9 +56,9 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Deletes all but the newest backups. Never deletes the backup that was just made, even if it isn't the newest by name because the
- * clock was set back. With `keepDays`, also keeps all backups of that many days. Backups made before an update are kept, because only
- * the older version can open them. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
+ * Deletes all but the newest backups. With `keepDays`, all backups of that many days are kept too. Backups made before an update are
+ * always kept, because only the older version can open them. The backup that was just made is always kept, even if its name isn't the
+ * newest because the clock was set back. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {
   const retainedSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
@@ -74,7 +74,7 @@ export function pruneBackups(folder: string, { keep, keepDays = 0, created, now 
     });
 }
 
-/** Deletes the files that an interrupted backup left. No other process may be making a backup here. */
+/** Deletes the files that an interrupted backup left. No other process may be making a backup in this folder. */
 export function clearDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -83,7 +83,7 @@ export function clearDrafts(folder: string): void {
   }
 }
 
-/** The path of a file inside a backup, with slashes on every system; the path can't lead out of the backup. */
+/** The path of a file inside a backup. It has slashes on every system, and can't lead out of the backup. */
 const pathSchema = z
   .string()
   .regex(/^[^\\\0]+$/)

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { checksumFile, copyDurably, fsyncPath } from '../durable-file.ts';
 import type { BackedUpFile, Manifest } from './backup-folder.ts';
 
-/** Folders of the data folder that a backup contains completely. */
+/** The folders of the data folder that every backup contains completely. */
 export const imageFolders = ['objects'] as const;
 /** The folder of images that are still being uploaded, which a backup leaves out. */
 const unfinished = 'objects/incoming/';
@@ -12,16 +12,16 @@ const unfinished = 'objects/incoming/';
 /** The time between two progress reports. */
 const progressMs = 1000;
 
-/** An earlier backup on the same disk, to whose images the new backup can link. */
+/** An earlier backup on the same disk. The new backup can share its images. */
 export interface EarlierBackup {
   folder: string;
   manifest: Manifest;
 }
 
 /**
- * Copies the shop's images and returns what was copied. The image under a name never changes, so an image that the earlier backup
- * contains is hard-linked to that copy: fourteen backups share one copy, which is separate from the shop's own. The linked file is
- * still read, and the image is copied again if the file is damaged.
+ * Copies the shop's images, and returns what was copied. An image that the earlier backup contains isn't copied again: the new backup
+ * links to that file, because an image with a given name never changes. Fourteen backups thus share one copy, which is separate from
+ * the shop's own. Each linked file is still read; if it is damaged, the image is copied again.
  */
 export async function copyImages(
   dataDir: string,

@@ -4,8 +4,8 @@ import { melbourneInstant } from '#core/dates.ts';
 import { isBackupName, manifestFile } from './backup-folder.ts';
 
 /**
- * Returns when the finished backups in a folder were made, in any order, from their names. Reads no files and doesn't block the
- * process, because a manifest may name thousands of images and the folder may be on a network drive that doesn't respond.
+ * Returns when the finished backups in a folder were made, in any order. The times are read from the backups' names, because a manifest
+ * may list thousands of images. The process isn't blocked, because the folder may be on a network drive that doesn't respond.
  */
 export async function backupInstants(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

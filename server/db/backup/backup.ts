@@ -21,9 +21,8 @@ import { copyImages } from './backup-images.ts';
 import { requireFinishedRestore } from './switch-data-folder.ts';
 
 /**
- * Makes a complete backup before a newer version of the shop changes the database schema, because the older version can't open
- * the database afterwards. The backup stays until the owner deletes it.
- * @throws StartupError if the backup can't be made; nothing was then changed
+ * Makes a complete backup before a newer version of the shop changes the database schema. The older version couldn't open the changed
+ * database. The backup stays until the owner deletes it. @throws StartupError if the backup can't be made; nothing was changed then
  */
 export async function backUpBeforeUpdate(
   dataDir: string,
@@ -85,9 +84,8 @@ export interface BackupReport {
 }
 
 /**
- * Copies everything that the shop in `dataDir` stores, even while the shop runs, and checks the copy before it gets its name, so
- * every named backup is complete.
- * @throws StartupError with a sentence for the owner
+ * Makes a backup of everything that the shop in `dataDir` stores. The shop may be running. The copy gets its name only after it was
+ * checked, so every named backup is complete. @throws StartupError with a sentence for the owner
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, clock } = options;
@@ -111,7 +109,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     mkdirSync(draft, { mode: 0o700 });
     try {
       const manifest = await fill(draft, madeAt, options);
-      // A copy made while a restore moved files would be a mix of the old and the new shop.
+      // No backup is made while a restore isn't finished, because the copy would be a mix of the old and the new shop.
       requireFinishedRestore(dataDir);
       renameSync(draft, folder);
       fsyncPath(to);
@@ -141,7 +139,7 @@ async function fill(draft: string, madeAt: Date, options: BackupOptions): Promis
   const copied = await options.copyDatabases?.(draft);
   const rows = copied?.rows ?? (await copyDatabases(dataDir, draft));
   report?.('The databases are copied');
-  // Images are copied after the database, when every image that its rows name exists.
+  // Images are copied after the database, so that every image named in its rows exists by then.
   const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null, report);
   report?.('The pictures are copied');
   const plain = copied ? await listFiles(draft, copied.others) : await copyPlainFiles(dataDir, draft);

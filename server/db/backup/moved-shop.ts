@@ -6,14 +6,14 @@ import { DataFolderError } from '../data-folder.ts';
 import { fsyncPath, writeDurableFileSync } from '../durable-file.ts';
 
 /**
- * A mark left in a place from which a shop was moved (`away`), or where a move was interrupted before its last step (`arriving`).
- * No server starts in a place with a mark.
+ * A mark that prevents a server from starting here. `away`: the shop was moved to another place. `arriving`: a move to this place was
+ * interrupted before its last step.
  */
 const markSchema = z.object({
   state: z.enum(['away', 'arriving']),
-  /** The id of the move, the same at both ends. */
+  /** The id of the move. The marks in both places have the same id. */
   id: z.string(),
-  /** The other end of the move, for the owner to read. */
+  /** The place at the other end of the move, as text for the owner. */
   other: z.string(),
   at: z.string(),
 });
@@ -68,8 +68,8 @@ export async function findDatabaseMark(client: Pick<pg.Client, 'query'>): Promis
 }
 
 /**
- * Marks the database with a table. The table exists only while there is a mark, so that a write only needs to check for the
- * table's name.
+ * Stores the mark in a table of the database. The table exists only while there is a mark, so each write only has to check whether the
+ * table exists.
  */
 export async function markDatabase(client: Pick<pg.Client, 'query'>, mark: MovedMark): Promise<void> {
   await client.query(

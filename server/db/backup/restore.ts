@@ -16,8 +16,8 @@ export interface RestoreOptions {
   /** The folder of the backup to restore. */
   backup: string;
   /**
-   * Whether to restore the backup's ledger even if the current ledger continues it or is damaged. Charges made since the backup are
-   * then lost.
+   * Whether to restore the backup's ledger in any case, even if the current ledger continues it or is damaged. Charges made since the
+   * backup are then lost.
    */
   withTill: boolean;
   clock: () => Date;
@@ -30,8 +30,8 @@ export interface RestoreReport {
   /** The folder into which the previous data was moved; null if there was none. */
   aside: string | null;
   /**
-   * What happened to the till's ledger. `retained`: the current ledger stayed, because it continues the backup's. `replaced`: the
-   * current ledger was set aside and replaced by the backup's. `new`: there was no current ledger.
+   * What happened to the till's ledger. `retained`: the current ledger stayed, because it has all of the backup's entries. `replaced`:
+   * the current ledger was set aside, and the backup's took its place. `new`: there was no current ledger.
    */
   till: 'retained' | 'replaced' | 'new';
 }
@@ -40,9 +40,8 @@ const till = 'till.db';
 const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
 
 /**
- * Replaces the data folder's content with a backup. The previous content is set aside, never deleted. The backup is checked
- * completely before anything is moved; after any failure, everything is as before. The shop must not run.
- * @throws StartupError
+ * Replaces the data folder's content with a backup. The previous content is set aside, never deleted. The whole backup is checked
+ * before anything is moved. If the restore fails, everything is as before. The shop must not be running. @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, backup } = options;
@@ -86,14 +85,15 @@ async function putInPlace(
   await stageBackup(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
-  // The till simulates a bank, and a bank keeps its records when the shop restores a backup: charges made since the backup must not be
-  // made again.
+  // The till simulates a bank. A bank still has its records after the shop has restored a backup, so the ledger usually stays.
+  // Otherwise, charges made since the backup would be unknown and could be made again.
   const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;
   const databases = databaseNames.filter((name) => !(savedLedger && name === till));
   const databaseFiles = databases.flatMap((name) => [...logsOf(name), name]);
-  // Without this file, the shop knows that its database was replaced and may lack charges.
+  // `finishedComparisonName` is moved aside too, although backups don't contain it. Without this file, the shop knows that its database
+  // was replaced and may lack charges.
   const names = [...databaseFiles, ...plainFileNames, ...imageFolders, finishedComparisonName];
   const aside = uniqueName(dataDir, `before-restore-${stamp}`);
   if (savedLedger) rmSync(join(dataDir, staged, till), { force: true });
@@ -112,7 +112,7 @@ function damagedTill(dataDir: string): string {
   );
 }
 
-/** Copies the backup into a folder next to the shop's data, so that the restore then only has to move files. */
+/** Copies the backup into a folder next to the shop's data. The restore then only has to move files. */
 export async function stageBackup(backup: string, folder: string, { files }: Manifest): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   const folders = new Set<string>([folder]);
@@ -163,7 +163,7 @@ function uniqueName(dataDir: string, name: string, number = 1): string {
   return existsSync(join(dataDir, tried)) ? uniqueName(dataDir, name, number + 1) : tried;
 }
 
-/** The ledger's tables whose rows are never deleted, with the column that identifies a row. */
+/** The ledger's tables whose rows are never deleted, each with the column that identifies a row. */
 export const lastingRows = [
   ['charges', 'provider_id'],
   ['refunds', 'provider_id'],
@@ -171,8 +171,8 @@ export const lastingRows = [
 ] as const;
 
 /**
- * How the current ledger compares with an older copy. `goes on`: it continues the copy. `other`: it belongs to another shop. `missing`:
- * there is no ledger. `damaged`: it can't be read.
+ * How the current ledger compares with an older copy. `goes on`: it has all of the copy's entries. `other`: it belongs to another shop.
+ * `missing`: there is no current ledger. `damaged`: it can't be read.
  */
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 

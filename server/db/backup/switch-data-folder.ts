@@ -4,10 +4,7 @@ import { z } from 'zod';
 import { StartupError } from '#server/env.ts';
 import { fsyncPath, writeDurableFile } from '../durable-file.ts';
 
-/**
- * The file that is in the data folder while a restore moves files, from the first move to the last. Without it, the data is
- * complete.
- */
+/** The name of the note that is in the data folder while a restore moves files. If there is no note, the data is complete. */
 const recordName = 'unfinished-restore.json';
 
 const noteSchema = z.object({
@@ -19,7 +16,7 @@ const noteSchema = z.object({
 type SwitchRecord = z.infer<typeof noteSchema>;
 
 export interface Switch {
-  /** The names of the files and folders to replace. A file without a staged copy is only moved aside. */
+  /** The names of the files and folders to replace. A file that isn't in the backup is only moved aside. */
   names: readonly string[];
   aside: string;
   staged: string;
@@ -27,8 +24,8 @@ export interface Switch {
 }
 
 /**
- * Moves `names` in the data folder aside, and moves the staged files to their place, completely or not at all. If the process dies
- * halfway, a note remains, and the next start moves everything back.
+ * Moves the files and folders `names` of the data folder aside, and puts the staged files in their place. Either all of them are moved
+ * or none. If the process dies halfway, a note remains, and the next start moves everything back.
  */
 export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
   const moves = names
@@ -64,7 +61,7 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
 }
 
 /**
- * Moves back the files that an interrupted restore had moved. Returns whether there was such a restore. The caller must have the
+ * Moves back the files that an interrupted restore had moved. Returns whether there was such a restore. The caller must hold the
  * folder's lock.
  */
 export function undoUnfinishedRestore(dataDir: string): boolean {
@@ -89,8 +86,8 @@ function removeEmpty(folder: string): void {
 }
 
 /**
- * Checks that no restore of the data folder is unfinished, for code that reads the folder without holding its lock.
- * @throws StartupError if a restore isn't finished
+ * Checks that no restore of the data folder is unfinished. For code that reads the folder without holding its lock. @throws
+ * StartupError if a restore isn't finished
  */
 export function requireFinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, recordName))) return;

@@ -1,9 +1,12 @@
 import { isStorageError } from './storage-error.ts';
 
-/** How long a failed write is remembered if no other write follows. After that, it no longer suggests that the next write fails. */
+/**
+ * How long a failed write is remembered if no other write follows. After this time, the failure no longer suggests that the next write
+ * will fail.
+ */
 const shownMs = 60_000;
 
-/** Remembers whether the last write failed because of a full disk, or a database that is locked or can't be reached. */
+/** Remembers whether the last write failed because the disk is full, or because the database is locked or can't be reached. */
 export class RecentFailure {
   #at: number | null = null;
 
@@ -11,7 +14,7 @@ export class RecentFailure {
     return this.#at !== null && performance.now() - this.#at < shownMs;
   }
 
-  /** Runs a write and remembers whether it failed. @param reported returns the error as the caller sees it */
+  /** Runs a write, and remembers whether it failed. @param reported converts the error to the error that the caller sees */
   async watch<Result>(write: Promise<Result>, reported = (error: unknown) => error): Promise<Result> {
     try {
       const result = await write;

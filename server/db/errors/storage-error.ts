@@ -4,7 +4,7 @@ import { isFullDisk } from './storage-fault.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 
-/** The message if PostgreSQL doesn't respond. The usual message is about a file that another program has locked. */
+/** The message if PostgreSQL doesn't respond. The usual message doesn't fit, because it is about a file that another program has locked. */
 const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t respond. Please try again.';
 
 /** The error to report for a full or locked database, with the database's own error as its cause. */

@@ -5,7 +5,7 @@ import { ownCodeOf } from './error-code.ts';
 const cannotBeReached = 'the database’s server can’t be reached';
 const connectionLost = 'the connection to the database was lost';
 
-// The reason why a disk or a database failed, by error code, as text that follows "because".
+// Why a disk or a database failed, by error code. The texts continue a sentence after "because".
 
 const reasonsOfFullDisks: Record<string, string> = {
   ENOSPC: 'the disk is full',
@@ -87,8 +87,8 @@ export function isWithoutSocket(error: unknown): boolean {
 }
 
 /**
- * Returns a sentence about a whole task that failed because of the disk; null for every other failure. By then, everything that the
- * task had started must be undone.
+ * Returns a sentence for the user about a task that failed because of the disk; null for every other failure. The sentence says that
+ * nothing was changed, so the caller must have undone everything before.
  */
 export function diskMessage(error: unknown): string | null {
   const fault = storageFaultOf(error);

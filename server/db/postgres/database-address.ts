@@ -1,4 +1,4 @@
-// This file imports nothing, because commands of a shop on SQLite also use it and must start without PostgreSQL's driver.
+// This file must not import anything. Commands of a shop on SQLite use it too, and must start without PostgreSQL's driver.
 
 export function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/./.test(text);

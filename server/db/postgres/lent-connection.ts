@@ -24,7 +24,7 @@ export class LentConnection {
     }) as Writer;
   }
 
-  /** Ends an open transaction with the statement `end`, and returns the connection to the pool or discards a broken one. */
+  /** Ends an open transaction by running `end`, and returns the connection to the pool. A broken connection is discarded instead. */
   async giveBack(end: string, isBroken: boolean): Promise<void> {
     this.use = null;
     if (isBroken) {

@@ -2,6 +2,6 @@
 export const lockKeys = {
   /** The key of the lock that is held during a migration of the tables. */
   migration: 4_871_263,
-  /** The key of the lock that all running servers share; operations that change the whole database hold it exclusively. */
+  /** The key of the lock that all running servers share. An operation that changes the whole database holds this lock exclusively. */
   shop: 4_871_264,
 } as const;

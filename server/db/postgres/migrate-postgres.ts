@@ -8,7 +8,10 @@ import { openClient } from './postgres-connection.ts';
 
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 
-/** Runs `migrateOver` on a separate connection, because a large shop takes longer than the pool allows for a query. */
+/**
+ * Runs `migrateOver` on a separate connection without a time limit. In a large shop, a migration takes longer than the pool allows for
+ * a query.
+ */
 export async function migratePostgres(url: string): Promise<void> {
   const client = openClient(url, 'hindquarter upgrade');
   client.on('error', () => {});
@@ -21,9 +24,9 @@ export async function migratePostgres(url: string): Promise<void> {
 }
 
 /**
- * Brings the schema up to date with all new migrations in one transaction, completely or not at all. If several servers start
- * together, one of them migrates and the others wait. Throws if the database was made by a newer version of the shop, or by
- * another program; the transaction is then still open.
+ * Brings the schema up to date. All new migrations run in one transaction, so either all of them apply or none. If several servers
+ * start together, one of them migrates and the others wait. Throws if the database was made by a newer version of the shop, or by
+ * another program. The transaction is then still open.
  */
 export async function migrateOver(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
@@ -43,8 +46,8 @@ export async function applyMissing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The migrations that the database still needs; `all` if the database is empty.
- * @throws Error if the database belongs to a newer version, or to another program
+ * Returns the migrations that the database still needs; `all` if the database is empty. @throws Error if the database belongs to a
+ * newer version of the shop, or to another program
  */
 export async function missingOnPostgres(client: pg.ClientBase): Promise<string[] | 'all'> {
   const [names, applied] = [migrationNames(folder), await appliedNames(client)];

@@ -33,7 +33,7 @@ const { reads } = shopLimits.databaseConnections;
  * version is backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  // One extra connection is for writes, and one for sending and receiving notifications.
+  // Besides the connections for reads, one is for writes, and one for sending and receiving notifications.
   const connections = new PooledConnections(openPool(options, reads.atOnce + 2));
   let lock: SharedLock | null = null;
   try {
@@ -83,14 +83,17 @@ class PostgresStore implements Store {
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
-  /** Starts a read behind a pooler and sets its time limit, because a pooler's connections have no time limit of their own. */
+  /**
+   * The SQL that starts a read behind a pooler. It also sets the read's time limit, because behind a pooler a connection keeps no
+   * settings.
+   */
   readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
   readonly #queue: WriteQueue;
   readonly #lent = new WeakMap<pg.PoolClient, LentConnection>();
   /**
-   * Limits the reads that run at the same time. Writes have their own connection, so that a write inside a read, or during many
-   * reads, is never blocked.
+   * Limits the number of simultaneous reads. Writes don't count, because they have their own connection. So a write is never blocked by
+   * many reads, or by the read in which it is called.
    */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
@@ -120,7 +123,7 @@ class PostgresStore implements Store {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : beginRead));
   }
 
-  /** With PostgreSQL, a read sees only data that is on the disk. */
+  /** Runs the query without a transaction. On PostgreSQL, it only sees data that is on the disk. */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : null));
   }
@@ -133,14 +136,14 @@ class PostgresStore implements Store {
     return this.#failure.watch(this.#queue.add(work));
   }
 
-  /** Uses a connection outside the pool, because the connection stays in use for as long as a client reads a file. */
+  /** Uses a connection outside the pool. A client may take long to read a file, and the connection stays in use for all this time. */
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('snapshot');
     const client = openClient(this.#url, 'hindquarter snapshot');
     client.on('error', () => {});
     try {
       await client.connect();
-      // The transaction's first query fixes its view of the database; `begin` alone doesn't.
+      // PostgreSQL fixes what a transaction sees at its first query, not at `begin`.
       await client.query(`${beginRead}; select 1`);
       return await work(drizzleOver(client, null, () => this.#turns.rejectNestedUse('read')));
     } catch (error) {
@@ -176,7 +179,7 @@ class PostgresStore implements Store {
 
   #queued<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('read');
-    // A nested read would hold one connection while it waits for another.
+    // A nested read would hold one connection while it waits for another, so many of them could wait for each other forever.
     if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
     return this.#reads.run(read);
   }
@@ -186,7 +189,7 @@ class PostgresStore implements Store {
     const turn = { open: true };
     let fault: unknown;
     try {
-      // `begin` is sent together with the first query.
+      // `begin` is sent together with the first query, so that it costs no extra round trip.
       const begun = begin === null ? null : connection.client.query(begin);
       begun?.catch(() => {});
       connection.use = begin === null ? 'look-up' : 'read';

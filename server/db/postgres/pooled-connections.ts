@@ -3,8 +3,8 @@ import { cutOff, goodbyeMs } from './postgres-connection.ts';
 import { isSilence } from './postgres-errors.ts';
 
 /**
- * The pool of a server's connections. If a connection turns out to be half open, all connections opened before it are replaced when
- * they are next needed, because each of them would delay a request in the same way.
+ * The pool of a server's connections. A half-open connection delays a request until its time limit. If one is found, all connections
+ * opened before that are replaced when they are next needed, because they are probably half open too.
  */
 export class PooledConnections {
   readonly #pool: pg.Pool;
@@ -19,7 +19,7 @@ export class PooledConnections {
       this.#openedAt.set(client, performance.now());
       client.on('end', () => this.#openedAt.delete(client));
     });
-    // The pool itself would wait for an unresponsive connection to close.
+    // Without this listener, the pool itself would wait for an unresponsive connection to close.
     pool.on('release', (error, client) => {
       if (error) cutOff(client);
     });
@@ -47,7 +47,7 @@ export class PooledConnections {
   }
 
   /**
-   * If the error shows that a connection is half open, all connections are replaced when they are next needed.
+   * Marks all connections for replacement if the error shows that a connection is half open. Each is replaced when it is next needed.
    * @param error the error of a query on any of the server's connections
    */
   noteSilence(error: unknown): void {
@@ -60,7 +60,7 @@ export class PooledConnections {
     this.#hearers.push(hear);
   }
 
-  /** Closes the pool. Waits for lent connections to be returned, but not for an unresponsive connection to close properly. */
+  /** Closes the pool. Waits until lent connections have been returned. Doesn't wait for an unresponsive connection to close properly. */
   async end(): Promise<void> {
     await this.#pool.end();
     setTimeout(() => {

@@ -14,14 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { tillSchema } from './till-schema.ts';
 
-/** A column with JSON as text, as in SQLite, so that the JSON is returned byte for byte. */
+/** A column with JSON, stored as text as on SQLite, so that the JSON is returned byte for byte. */
 const jsonText = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (stored) => JSON.parse(stored),
 });
 
-/** drizzle-kit can't write the default value of a custom column type, so it is passed as SQL. */
+/** drizzle-kit can't write the default value of a custom column type, so the default is passed as SQL. */
 function json(name: string) {
   const column = jsonText(name);
   const setDefault = column.default.bind(column);
@@ -35,8 +35,8 @@ const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 const largestId = 2 ** 31 - 1;
 
 /**
- * Makes a column accept any number that a visitor types as an id. A number that is too large for an id is replaced by the largest
- * id, which no row has; otherwise PostgreSQL would reject the comparison.
+ * Makes a column comparable with any number that a visitor types as an id. PostgreSQL would reject a comparison with a number that is
+ * too large, so such a number is replaced by the largest possible id, which no row has.
  */
 function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): Builder {
   const build = (builder as unknown as { build(table: unknown): object }).build.bind(builder);
@@ -45,8 +45,8 @@ function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): B
 }
 
 /**
- * The column kit for PostgreSQL, with the same functions as sqlite-columns.ts. COLLATE "C" is added to each text column when
- * migrations are generated (tools/make-migration.ts), so that both databases sort texts by their bytes.
+ * The column functions for PostgreSQL, the same as those in sqlite-columns.ts. When migrations are generated (tools/make-migration.ts),
+ * COLLATE "C" is added to each text column. Both databases then sort texts by their bytes.
  */
 export const postgresKit = {
   table: pgTable,

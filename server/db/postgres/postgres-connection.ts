@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Reader } from '../store.ts';
 
 /**
- * PostgreSQL sends sums and counts as text, because they may exceed a JavaScript number. The shop's sums and counts are always
- * smaller.
+ * PostgreSQL sends sums and counts as text, because they may be too large for a JavaScript number. The shop's sums and counts are never
+ * that large.
  */
 function exactNumber(text: string): number {
   const number = Number(text);
@@ -16,14 +16,15 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
 
 export interface DatabaseAddress {
   url: string;
-  /** Whether statements are prepared under a name; false behind a pooler that assigns each transaction to another connection. */
+  /** Whether prepared statements have names. False behind a pooler, because it may assign each transaction to another connection. */
   namesStatements: boolean;
   limits?: StatementLimits;
 }
 
 /**
- * The time limits of statements. After `ms` the server ends a statement. If only the client stopped waiting, the statement would
- * continue and keep the lock that every server needs to write. `lockMs` is how long a statement waits for a lock of another connection.
+ * The time limits of statements. After `ms`, the database itself ends a statement. If only the client stopped waiting, the statement
+ * would go on and hold the lock that every server needs to write. `lockMs` limits how long a statement waits for another connection's
+ * lock.
  */
 export interface StatementLimits {
   ms: number;
@@ -31,8 +32,8 @@ export interface StatementLimits {
 }
 const usualLimits: StatementLimits = { ms: 15_000, lockMs: 8_000 };
 /**
- * How much longer the client waits than the server's own limit, so that a working server ends its statements itself. An
- * unreachable server ends no statements.
+ * How much longer than the database's own limit the client waits. A working database ends a slow statement in this time. If the
+ * database is unreachable, the client gives up.
  */
 const goneAfterMs = 3_000;
 
@@ -40,7 +41,10 @@ export function limitsOf({ limits = usualLimits }: DatabaseAddress): StatementLi
   return limits;
 }
 
-/** Returns the SQL that sets the limit in a transaction, because behind a pooler a connection keeps no settings. */
+/**
+ * Returns the SQL that sets the time limit in a transaction. Behind a pooler, a connection keeps no settings, so each transaction sets
+ * the limit.
+ */
 export function setStatementLimit({ ms }: StatementLimits): string {
   return `set local statement_timeout = ${ms}`;
 }
@@ -61,9 +65,10 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
     // Queries are sent without waiting for the response to the previous query.
     pipeline: true,
   });
-  // The pool replaces an idle connection that breaks. If a query needed the connection, the query reports its own error.
+  // If an idle connection breaks, the pool replaces it, so its error can be ignored. If a query is using the connection, the query
+  // reports its own error.
   pool.on('error', () => {});
-  // Without this listener, an error on a broken connection that a query has taken from the pool would end the whole process.
+  // A connection that a query has taken from the pool may break. Without this listener, its error would end the whole process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -110,8 +115,8 @@ export class StatementNames {
 }
 
 /**
- * Returns Drizzle on a single connection. `mayUse` throws while queries aren't allowed, so that a writer that is used after its
- * transaction can't write outside of a transaction.
+ * Returns Drizzle on a single connection. `mayUse` throws while queries aren't allowed, so that code can't write with a writer whose
+ * transaction has ended.
  */
 export function drizzleOver(connection: pg.ClientBase, names: StatementNames | null, mayUse: () => void): Reader {
   const client = {

@@ -12,8 +12,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * The error codes of a database that is unavailable for now: classes of codes (connection, resources, operator intervention, time
- * limits and system errors) and the driver's own codes.
+ * The error codes of a database that is temporarily unavailable. They are PostgreSQL's classes for connections, resources, operator
+ * intervention, time limits and system errors, and the driver's own codes.
  */
 const awayCodes = /^(08|53|57P|57014|55P03|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
@@ -25,8 +25,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether a connection didn't respond for longer than any statement may take, which means that the connection is half open. The
- * driver's error has no code.
+ * Whether a connection gave no response for longer than any statement may take. The connection is then half open. The driver's error
+ * has no code.
  */
 export function isSilence(error: unknown): boolean {
   return messageOf(error).includes('Query read timeout');

@@ -18,22 +18,23 @@ interface Parts {
 }
 
 /**
- * The maximum number of tries for one write. Other servers also write one after another, so a conflict arises only from writes
- * outside the shop.
+ * The maximum number of tries for one write. The shop's servers write one after another, so a write can only conflict with writes of
+ * other programs.
  */
 const maxTries = 8;
 
 /**
- * Runs this server's writes one after another. Nearly all writes change rows that other writes also change (such as the day's takings
- * or the delivery slots left on a day), so concurrent transactions would be undone and run again.
+ * Runs this server's writes one after another. Nearly all writes change rows that other writes change too, such as the day's takings or
+ * the delivery slots left on a day. Concurrent transactions would therefore conflict, be undone and run again.
  */
 export class PostgresWrites implements WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits = {
-    // With more than 64 savepoints, the server stores their numbers on its disk, and every query would read them there.
+    // If a transaction has more than 64 savepoints, PostgreSQL stores their numbers on the disk, and every query reads them there. This
+    // limit stays below that number.
     maxJobs: 32,
     maxMs: Number.POSITIVE_INFINITY,
-    // A transaction blocks the writes of all servers, so no further writes join it once it has started.
+    // A transaction blocks the writes of all servers. To keep it short, no further writes join it once it has started.
     takesLatecomers: false,
     maxWaiting: shopLimits.databaseConnections.mostWaitingWrites,
   };
@@ -60,7 +61,7 @@ export class PostgresWrites implements WriteDriver {
     return transaction;
   }
 
-  /** Returns null, because a commit only resolves when it is on the disk. */
+  /** Returns null, because on PostgreSQL a commit resolves only when it is on the disk. */
   pending(): null {
     return null;
   }
@@ -78,7 +79,7 @@ export class PostgresWrites implements WriteDriver {
 class PostgresTransaction implements WriteTransaction {
   readonly #connection: LentConnection;
   readonly #learnRevision: Parts['learnRevision'];
-  /** The savepoints of the transaction, each sent together with the next write's first query. */
+  /** The transaction's savepoints. Each savepoint is sent together with the next write's first query. */
   readonly #saved: Promise<unknown>[] = [];
 
   constructor(connection: LentConnection, learnRevision: Parts['learnRevision']) {
@@ -112,8 +113,8 @@ class PostgresTransaction implements WriteTransaction {
   }
 
   /**
-   * Commits the transaction and reads the public revision in one message, so that the revision is read after the commit without
-   * another round trip. After a failed query, PostgreSQL responds to a commit by undoing everything, without an error.
+   * Commits the transaction and reads the public revision in one message. The revision is thus read after the commit, without another
+   * round trip. If a query has failed, PostgreSQL undoes everything at the commit, without an error.
    */
   async commit(): Promise<void> {
     this.#connection.use = null;
@@ -135,8 +136,8 @@ function isTrue(begun: unknown, column: 'may' | 'isSame'): boolean {
 }
 
 /**
- * The error of a write while a restore or a move has exclusive use of the database, or after the shop was moved away: anything
- * written now would be lost.
+ * The error of a write while a restore or a move has exclusive use of the database, or after the shop was moved away. Anything written
+ * then would be lost.
  */
 function heldByOther(): unknown {
   return storageError('storage_locked', new Error('Another program holds the database alone'), 5);

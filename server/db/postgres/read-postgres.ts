@@ -13,7 +13,7 @@ export async function readPostgresSnapshot<Result>(
   { url }: { url: string },
   work: (db: Reader) => Promise<Result>,
 ): Promise<Result> {
-  // There is no time limit, because reading a large shop completely may take minutes, and blocks no one.
+  // The connection has no time limit. Reading a large shop completely may take minutes, and blocks no one.
   const client = openClient(url, 'hindquarter reader');
   client.on('error', () => {});
   try {

@@ -7,15 +7,19 @@ import type { ServerNews } from './server-news.ts';
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
-/** How long a query waits for its response. A response takes far less time, so a connection that exceeds this is considered broken. */
+/**
+ * How long a query waits for its response. A response normally takes far less time, so after this time the connection is considered
+ * broken.
+ */
 const responseMs = 5_000;
 const reconnectMs = 1_000;
 /** After this time without a response, the database counts as unreachable. */
 const freshMs = 10_000;
 
 /**
- * Receives the notifications of the shop's other servers, and the public revision, which the database announces when another process
- * raises it. Also tracks the revisions raised by this process, and polls the revision every two seconds in case a notification is lost.
+ * Knows the current public revision, a number that increases with each change of public content. The database announces the changes
+ * made by other processes, and this process reports its own. In case an announcement is lost, the revision is also queried every two
+ * seconds. The watch also receives the notifications of the shop's other servers.
  */
 export class RevisionWatch implements ServerNews {
   readonly #connections: PooledConnections;
@@ -38,7 +42,7 @@ export class RevisionWatch implements ServerNews {
     });
   }
 
-  /** Opens the watch. A transaction pooler doesn't pass on notifications, so behind a pooler the revision is only polled. */
+  /** Opens the watch. Behind a transaction pooler, which doesn't pass on notifications, the revision is only queried regularly. */
   static async open(
     connections: PooledConnections,
     { url, namesStatements: isDirect, warn = console.warn }: DatabaseAddress & { warn?: (sentence: string) => void },
@@ -57,7 +61,7 @@ export class RevisionWatch implements ServerNews {
     return watch;
   }
 
-  /** Records a received revision. The value never decreases, because responses may arrive out of order. */
+  /** Records a received revision. A lower revision is ignored, because responses may arrive out of order. */
   learn(value: number | undefined): void {
     this.#heardAt = performance.now();
     if (value !== undefined && value > this.value) this.value = value;
@@ -65,7 +69,7 @@ export class RevisionWatch implements ServerNews {
 
   notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
-    // If the database can't be reached, no other servers can be notified, so the error is ignored.
+    // If the database can't be reached, the other servers can't be notified, so the error is ignored.
     const notice = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
     this.#connections.query(notice).catch(() => {});
   }
@@ -91,7 +95,10 @@ export class RevisionWatch implements ServerNews {
     this.learn(row?.value);
   }
 
-  /** Polls the revision. Only one query runs at a time, because queries on unresponsive connections would use up the pool. */
+  /**
+   * Queries the revision, unless such a query is already in progress. Several queries on unresponsive connections would use up the
+   * pool.
+   */
   async #askAgain(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;

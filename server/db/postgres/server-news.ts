@@ -1,6 +1,6 @@
 /**
- * Messages between a shop's servers, sent soon after an event. A server that starts later, or briefly loses its connection,
- * misses such messages, so missing them must be harmless.
+ * Messages between a shop's servers, sent soon after an event. A server that isn't running yet, or briefly loses its connection, misses
+ * the message. A missed message must therefore be harmless.
  */
 export interface ServerNews {
   notify(news: unknown): void;

@@ -22,8 +22,8 @@ export async function setLedgerAside(client: pg.ClientBase, name: string): Promi
 }
 
 /**
- * Selects the statements that move everything of the shop. Tables are moved with their indexes, triggers and sequences. Anything
- * that belongs to an extension stays.
+ * Selects the statements that move everything of the shop to another schema. Tables take their indexes, triggers and sequences with
+ * them. Anything that belongs to an extension stays.
  */
 const belongings = `
   select format('alter table %I.%I set schema %I', schemaname, tablename, $1::text) as statement

@@ -6,14 +6,16 @@ import { lockKeys } from './lock-keys.ts';
 import { endConnection, openClient, type StatementLimits, setStatementLimit } from './postgres-connection.ts';
 
 /**
- * Starts a write, in a single message. All servers write one after another. A transaction's first query fixes its view, and
- * `lock` doesn't count as a query, so the transaction sees everything that the previous write committed. Reads aren't blocked. A
- * server that is disconnected or stops responding during a write loses its turn. Until the write ends, no other program can have
- * exclusive use of the database or move the shop away, even if the server has lost its own lock. The database ends statements
- * that take too long, and statements that wait for a lock even sooner, because they would otherwise block every server.
+ * Returns the SQL that starts a write, in a single message. It locks a table, so that all servers write one after another; reads aren't
+ * blocked. `lock` doesn't fix what a transaction sees, but its first query does. So the write sees everything that the previous write
+ * committed. Until the write ends, no other program can have exclusive use of the database or move the shop away, even if the server
+ * has lost its shared lock.
  *
- * A restore makes all tables new. A server that has run since before a restore mustn't write any more, because it would not
- * compare the restored payments with the provider's. Behind a pooler, nothing else tells it about the restore.
+ * A server that is disconnected or stops responding during a write loses its turn. The database ends statements that take too long,
+ * and even sooner statements that wait for a lock, because they would otherwise block every server.
+ *
+ * A restore makes all tables new. A server that has run since before a restore mustn't write any more, because it wouldn't compare the
+ * restored payments with the provider's. Behind a pooler, it learns of the restore only here.
  * @param tables what `tablesOf` returned when the server started
  */
 export function beginWriteWithin(limits: StatementLimits, tables: string): string {
@@ -49,7 +51,7 @@ async function unlock(client: pg.Client, kind: 'shared' | 'alone'): Promise<void
 
 const tryAgainMs = 500;
 
-/** An upgrade that a starting server may have to make first. It needs exclusive use of the database. */
+/** An upgrade of the database that a starting server may have to make first. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
   /** Upgrades the database, on the connection that has exclusive use of it. If the connection is lost, the database isn't changed. */
@@ -58,7 +60,7 @@ export interface Upgrade {
 
 /**
  * A lock that all running servers share. An operation on the whole database (a migration, a restore, a move) holds the lock
- * exclusively. The system releases the lock with the connection, even if the server dies.
+ * exclusively. If a server dies, its connection closes, and the database releases the lock.
  */
 export class SharedLock {
   readonly #url: string;
@@ -71,9 +73,9 @@ export class SharedLock {
   }
 
   /**
-   * Takes the shared lock. Waits while another program holds it exclusively, and upgrades the database if needed, with exclusive
-   * use. If several servers start together, one of them upgrades the database.
-   * @throws StartupError with the reason if the server can't start
+   * Takes the shared lock. If another program holds it exclusively, waits. If the database needs an upgrade, makes it with exclusive
+   * use of the database. If several servers start together, only one of them makes it. @throws StartupError with the reason if the
+   * server can't start
    */
   static async take(url: string, upgrade: Upgrade): Promise<SharedLock> {
     const lock = new SharedLock(url);
@@ -86,7 +88,7 @@ export class SharedLock {
     }
   }
 
-  /** Whether the shared lock is held. False from the moment the lock's connection is lost until the lock is held again. */
+  /** Whether the shared lock is held. False from the moment its connection is lost until the lock is taken again. */
   get isHeld(): boolean {
     return this.#client !== null;
   }
@@ -108,7 +110,7 @@ export class SharedLock {
         obstacle = 'A restore or a move is changing it, or another server is upgrading it';
         if (await tryLock(client, 'shared')) {
           if (!(await upgrade.isNeeded())) return client;
-          // If two servers both kept their shared lock, each would wait for the other forever.
+          // The server releases its shared lock before the upgrade. If two servers kept theirs, each would wait for the other forever.
           await unlock(client, 'shared');
           obstacle = 'This version has to upgrade it first, and other servers run on it: stop them all';
         }
@@ -194,7 +196,7 @@ export async function whileAlone<Result>(
   try {
     return await work(client);
   } catch (error) {
-    // The rollback also ends the work's open transaction.
+    // The rollback also ends a transaction that the work has left open.
     const isCut = await client.query('rollback').then(
       () => false,
       () => true,

@@ -13,8 +13,8 @@ export interface PostgresOptions extends DatabaseAddress {
 }
 
 /**
- * Takes the lock that all running servers share. Behind a pooler no lock is taken, because it would stay with a connection that
- * other clients use next; instead, each write checks whether it may run.
+ * Takes the lock that all running servers share. Behind a pooler no lock is taken, because it would stay with a connection that other
+ * clients use next. Each write then checks whether it may run.
  */
 export async function takeLock(
   connections: PooledConnections,

@@ -3,7 +3,7 @@ import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys
 import { numberBegins } from '../search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** Limits the matches to read, either to the newest ones or to any ones, which is enough for counting. */
+/** How many matches are read: up to a number of the newest ones, or up to a number of any ones. Any ones are enough for counting. */
 export type Cut = { newest: number } | { some: number };
 
 export const mostOf = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);
@@ -14,8 +14,8 @@ interface Sought {
 }
 
 /**
- * The ids of orders whose customer has words that start with each typed word, or a phone number that starts or ends as typed.
- * Null if the text is too short to search for.
+ * The ids of orders by their customer's words or phone number. Each typed word must be the start of one of the customer's words. A
+ * typed phone number must be the start or the end of theirs. Null if the text is too short to search for.
  */
 export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   const search = searchOf(typed);
@@ -23,7 +23,10 @@ export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   return isPostgres ? postgresOrdersOf(search, sought) : sqliteOrdersOf(search, sought);
 }
 
-/** The ids of the orders of accounts whose number starts with these digits. SQLite finds them in an index of accounts only. */
+/**
+ * The ids of the orders of accounts whose id starts with these digits. On SQLite, they are found through an index of the orders'
+ * accounts.
+ */
 export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   if (isPostgres) return postgresOrdersOf({ account: digits }, { cut });
   const found = sql`select id from orders where ${numberBegins(sql`user_id`, digits)}`;
@@ -31,7 +34,7 @@ export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
 }
 
 /**
- * The condition that a row must meet: it contains all words, or either part of a phone number. Each word or part may be the start of a
+ * What a row must contain: all of the words, or one of the two parts of a phone number. Each of these texts may be only the start of a
  * word in the index.
  */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
@@ -43,7 +46,7 @@ function searchOf(typed: string): Search | null {
     const phoneEnd = [...end].slice(-phoneEndLength).reverse().join('');
     return { phoneEnd, phoneStart: searchedPhoneKey(typed) };
   }
-  // A text without letters is a number and not part of a name.
+  // A text without letters isn't part of a name, but a number.
   if (!/\p{L}/u.test(typed)) return null;
   const words = searchKey(typed)
     .split(/\s+/)
@@ -75,14 +78,14 @@ function sqliteOrdersOf(search: Search, { cut, laybysOnly = false }: Sought): SQ
 const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 
 /**
- * Searches an index of words over the orders' customerKey and account. Each word is prefixed with its order's block of 16,384
- * numbers (migration search_blocks), so that blocks can be searched from the newest until there are enough matches. With an index
- * of words only, a search for a common name would read the index to its end and fetch all matching orders to find the newest.
+ * Searches an index of words over the orders' customerKey and account. The word's prefix in the index is the number of a block of
+ * 16,384 orders (migration search_blocks). Blocks are searched from the newest on, until there are enough matches. Without blocks, a
+ * search for a common name would read all of its matches and fetch all of their orders to find the newest.
  */
 function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
   const limit = cut === undefined ? sql.empty() : sql`limit ${mostOf(cut)}`;
   const before = laybysOnly ? 'L' : '';
-  // The matches are materialised before sorting; otherwise PostgreSQL might read a block's orders one by one.
+  // The matches are materialised before they are sorted. Otherwise, PostgreSQL might read a block's orders one by one.
   return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block
     cross join lateral (
       with hits as materialized (
@@ -92,7 +95,10 @@ function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }:
       select id from hits order by id desc ${limit}) as found ${limit})`;
 }
 
-/** Returns the search terms for words that start with these texts, after the prefix of their block. No word contains a slash. */
+/**
+ * Returns the search terms for words that start with these texts. Each term has a slash where the number of a block is inserted; no
+ * word contains a slash.
+ */
 function postgresTerms(search: Search | Account): string {
   const term = (text: string) => `'/${text.replaceAll(/['\\]/g, '$&$&')}':*`;
   const all = (text: string) =>

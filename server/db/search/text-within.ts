@@ -3,7 +3,7 @@ import type { Reader } from '../store.ts';
 import { isPostgres } from '../which-database.ts';
 
 /**
- * The tables whose text is searched. An index contains every three consecutive characters of the text (migrations growing_lists
+ * The tables in whose text staff can search. An index contains every three consecutive characters of the text (migrations growing_lists
  * and activity_text).
  */
 type SearchedText = 'products' | 'users' | 'activities';
@@ -12,29 +12,32 @@ type SearchedText = 'products' | 'users' | 'activities';
 type Wanted = readonly (readonly string[])[];
 
 /**
- * Up to this number, all matches of a text are read by id. If there are more, a list instead checks each row in its own order, and soon
- * finds enough of them.
+ * Up to this number of matches, a list reads the matching rows by their ids. If there are more, a list reads rows in its own order and
+ * checks each of them, because it soon finds enough.
  */
 const mostNamed = 1000;
 
-/** Counting stops at this number and "1,000+" is shown, because an exact count isn't useful. */
+/** Matches are counted up to this number; then "1,000+" is shown, because an exact count isn't useful. */
 export const mostCountedWithin = 1000;
 
-/** The maximum number of matches to read, so that for very common texts the index isn't read to its end. */
+/** The maximum number of matches that are read for a count. Otherwise, the whole index would be read for a very common text. */
 const mostRead = 3000;
 
 interface RowsWithin {
-  /** The ids of all matching rows; null if there are many matches, or if the text is too short for the index. */
+  /** The ids of all matching rows. Null if there are many matches, or if the text is too short for the index. */
   ids: number[] | null;
-  /** A limited number of the matches, for counting, if there are many; null if there are few, or if the index can't tell. */
+  /**
+   * If there are many matches: a query for a limited number of them, for counting. Null if there are few, or if the text is too short
+   * for the index.
+   */
   some: SQL | null;
-  /** The number of matches, up to just above the limit; null if the index can't tell. */
+  /** The number of matches, at most one above the limit. Null if the text is too short for the index. */
   known: number | null;
 }
 
 /**
- * Finds the rows that contain a text. The index finds candidates, ignoring case, and each candidate is checked. The time grows
- * with the number of matches, but only up to what a list can show.
+ * Finds the rows that contain a text. The index finds possible rows, ignoring case, and each of them is checked. A text with many
+ * matches takes longer, but only up to the number that a list can show.
  */
 export async function rowsWithin(
   db: Reader,
@@ -51,9 +54,9 @@ export async function rowsWithin(
 }
 
 export interface FoundText {
-  /** The condition that a row matches: either its id is one of the few that were found, or each row is checked in the list's own order. */
+  /** The condition for a matching row. If few rows match, their ids are listed; otherwise, the condition checks each row's text. */
   isOne: SQL | undefined;
-  /** Some of the matches, for counting, if there are many; null if the listed rows themselves are counted. */
+  /** If there are many matches: a query for some of them, for counting. Null if the listed rows themselves are counted. */
   some: SQL | null;
   /** The number of matches; null if it isn't known. */
   known: number | null;
@@ -76,10 +79,7 @@ const isLongEnough = (text: string) => [...text].length >= partLength;
 /** Selects the ids of rows that match, up to a limit. */
 type Within = (isOne: SQL | undefined, limit: number) => SQL;
 
-/**
- * Searches an FTS5 table of three-character parts, in which a quoted text is found anywhere. Each row found is checked
- * immediately.
- */
+/** Searches an FTS5 table of three-character parts, which finds a quoted text anywhere in a row. Each found row is then checked. */
 function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
   const terms = wanted.map((all) => all.map((text) => `"${text.replaceAll('"', '""')}"`).join(' AND '));
   const index = sql.raw({ products: 'product_text', users: 'user_text', activities: 'activity_text' }[table]);
@@ -99,8 +99,8 @@ const postgresText: Record<SearchedText, SQL> = {
 };
 
 /**
- * Searches the index of text parts. The matches are materialised before the limit applies: otherwise PostgreSQL might check the
- * text of every row.
+ * Searches the index of text parts. The matches are materialised before the limit applies. Otherwise, PostgreSQL might check the text
+ * of every row.
  */
 function postgresWithin(table: SearchedText, wanted: Wanted): Within {
   const mayBeOne = wanted.map((all) => {
@@ -112,8 +112,8 @@ function postgresWithin(table: SearchedText, wanted: Wanted): Within {
 }
 
 /**
- * Splits a text into adjacent parts of three characters and its last three characters. Overlapping parts aren't needed, because the
- * rows are checked anyway, and would only mean reading more of the index.
+ * Splits a text into adjacent parts of three characters, and its last three characters. Overlapping parts would mean reading more of
+ * the index, and aren't needed, because each found row is checked anyway.
  */
 function partsOf(text: string): string[] {
   const characters = [...text];

@@ -32,8 +32,8 @@ interface EarlierOrder {
 const chunkSize = 1000;
 
 /**
- * Creates customer records for accounts and orders that are older than customer records, by the rules of customerOfOrder. Runs
- * with the migrations, in their transaction: completely or not at all.
+ * Creates customer records for accounts and orders that are older than customer records, by the rules of customerOfOrder. Runs in the
+ * transaction of the migrations, so either all records are created or none.
  */
 export function linkEarlierOrders(connection: Database.Database): void {
   const insert = connection

@@ -6,20 +6,20 @@ export interface DiskFile {
   sync(done: (error: Error | null) => void): void;
   /** Flushes the file while the process waits. */
   syncNow(): void;
-  /** If a flush in the background takes longer than this, the process itself flushes the file and waits. */
+  /** The time limit of a flush in the background. After this time, the process flushes the file itself and waits. */
   patienceMs: number;
   close(): void;
 }
 
 /**
- * How long a flush in the background may take. Node's helper threads may all be busy with images and passwords for longer than a
- * disk takes to flush.
+ * The time limit of a flush in the background. A flush may take longer than the disk needs, because Node's helper threads may all be
+ * busy with images and passwords.
  */
 const patienceMs = 25;
 
 /**
- * Flushes a database's log to the disk after a commit, while the process continues. Only one flush runs at a time; nothing else
- * is committed until it has ended.
+ * Flushes a database's log to the disk after each commit, while the process continues. Only one flush runs at a time. The next commit
+ * waits until it has ended.
  */
 export class LogSync {
   readonly #file: DiskFile;
@@ -29,7 +29,7 @@ export class LogSync {
   #failure: Error | null = null;
   #isClosed = false;
 
-  /** `onFailure` is called when it becomes uncertain what is on the disk. */
+  /** `onFailure` is called when a flush fails, because it is then uncertain what is on the disk. */
   constructor(file: DiskFile, onFailure: (error: Error) => void) {
     this.#file = file;
     this.#onFailure = onFailure;
@@ -52,8 +52,8 @@ export class LogSync {
     let isOver = false;
     const end = (error: Error | null) => {
       clearTimeout(impatience);
-      // An error counts as a failure even if the other of the two flushes has succeeded, because Linux may report a disk error to only
-      // one of them. If a flush is still running when the log is closed, it fails, but this isn't a disk failure.
+      // A file may be flushed twice: in the background and by the process. An error of either flush is a failure, because Linux may
+      // report a disk error to only one of them. An error after the log was closed is none: closing it ends a flush in progress.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;
@@ -65,8 +65,8 @@ export class LogSync {
   }
 
   /**
-   * Records that the disk has failed. A failure is final, because a system that couldn't write a page may forget the page and
-   * report success the next time.
+   * Records that the disk has failed. A failure is final: after a failed write, the system may forget the written page and report
+   * success the next time.
    */
   #fail(error: Error): void {
     if (this.#failure !== null) return;
@@ -95,10 +95,10 @@ function errorOf(work: () => void): Error | null {
   }
 }
 
-/** The log of a database in WAL mode. The file exists as soon as something was committed. */
+/** Opens the log of a database in WAL mode. The log file exists as soon as something was committed. */
 export function openLog(databaseFile: string): DiskFile {
-  // Opened for writing, because Windows flushes only such files. Opened twice, because Linux reports a disk error once per open
-  // file: two syncs of one descriptor would share the error, and one of the syncs would report success.
+  // Opened for writing, because Windows flushes only such files. Opened twice, because Linux reports a disk error once for each open
+  // file. If both flushes used the same one, one of them would report success.
   const [file, fileNow] = [openSync(`${databaseFile}-wal`, 'r+'), openSync(`${databaseFile}-wal`, 'r+')];
   return {
     sync: (done) => fdatasync(file, done),

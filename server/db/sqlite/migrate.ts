@@ -7,7 +7,7 @@ import { migrationNames, splitMigration, unknownMigration } from '../migration-f
 export const sqliteMigrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');
 
 /**
- * The migrations that this database still needs. Throws if the database was made by a newer version of the shop or by another
+ * Returns the migrations that this database still needs. Throws if the database was made by a newer version of the shop, or by another
  * program.
  */
 export function missingMigrations(connection: Database.Database, folder = sqliteMigrations): string[] {
@@ -19,9 +19,9 @@ export function missingMigrations(connection: Database.Database, folder = sqlite
 }
 
 /**
- * Brings the schema up to date with all new migrations in one transaction, completely or not at all. If there were new migrations,
- * `finish` then runs in the same transaction, for values that SQL can't compute from the rows. Migrations in `later` are left out, to
- * create files of an earlier version.
+ * Brings the schema up to date. All new migrations run in one transaction, so either all of them apply or none. If there were any,
+ * `finish` then computes in the same transaction what SQL can't. Migrations in `later` are left out, to make databases of an earlier
+ * version.
  */
 export function migrate(
   connection: Database.Database,
@@ -31,8 +31,8 @@ export function migrate(
 ): void {
   const missing = missingMigrations(connection, folder).filter((name) => !later.includes(name));
   if (missing.length === 0) return;
-  // A rebuilt table is dropped and created again, which would delete or reject rows that refer to it if foreign keys were on. The
-  // setting has no effect inside a transaction, so it is changed outside.
+  // Some migrations drop a table and create it again. With foreign keys on, dropping it would delete the rows that refer to it, or
+  // fail. The setting can't be changed inside a transaction, so it is changed here.
   connection.pragma('foreign_keys = OFF');
   try {
     connection

@@ -19,9 +19,9 @@ import { drizzleOver, openConnection, ReadConnections } from './sqlite-connectio
 import { SqliteWrites } from './sqlite-writes.ts';
 
 /**
- * Opens the shop's database in this folder, and creates or migrates it as needed. A database of an older version is backed up
- * first. A missing or damaged database is never replaced by an empty one.
- * @throws DataFolderError with a sentence for the owner if the database is missing or damaged
+ * Opens the shop's database in this folder. If it doesn't exist, it is created. If it is of an older version, it is backed up and
+ * migrated. A lost or damaged database is never replaced by an empty one. @throws DataFolderError with a sentence for the owner if the
+ * database is missing or damaged
  */
 export async function openStore(
   { dataDir }: { dataDir: string },
@@ -53,8 +53,8 @@ function isOfOlderVersion(dataDir: string, file: string): boolean {
 }
 
 /**
- * Returns the error to throw for a file that can't be opened. If the disk is full or the file is locked, the database itself may
- * be undamaged, so the error doesn't call it unusable.
+ * Returns the error to throw for a file that can't be opened. If the disk is full or the file is locked, the error doesn't call the
+ * database unusable, because it may be undamaged.
  */
 function notUsable(dataDir: string, file: string, error: unknown): unknown {
   return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
@@ -65,13 +65,13 @@ function openChecked(dataDir: string, file: string): Database.Database {
   try {
     connection = openConnection(file);
     upgrade(connection);
-    // After a crash, the log may have frames that are only in the system's memory. A commit that follows a frame missing on the
-    // disk would be lost in a power cut, so the log is copied into the database and emptied. If another program is reading, the
-    // log stays, and nothing is lost either.
+    // After a crash, part of the log may be only in the system's memory. In a power cut, that part would be lost, and with it all later
+    // commits in the log. So the log is copied into the database and emptied. If another program is reading, the log stays as it is,
+    // which is harmless.
     connection.pragma('wal_checkpoint(TRUNCATE)');
-    // Frees the memory of the pages that were read to create or change the tables.
+    // Frees the memory for pages that were read while the tables were created or changed.
     connection.pragma('shrink_memory');
-    // From here on, SQLite itself never waits for another program's lock; SqliteWrites retries instead.
+    // From here on, SQLite itself doesn't wait for another program's lock. SqliteWrites tries again instead.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -131,7 +131,7 @@ class SqliteStore implements Store {
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');
-      // The transaction's first read fixes its view of the database; `begin` alone doesn't.
+      // SQLite fixes what a transaction sees at its first read, not at `begin`.
       connection.prepare('select value from public_revision').get();
       return await work(drizzleOver(connection));
     } finally {
@@ -161,7 +161,7 @@ class SqliteStore implements Store {
     try {
       if (this.#writing.open) this.#writing.pragma('optimize');
     } catch {
-      // Another process is writing at the moment; the log is then written back when the database is next closed.
+      // Another process is writing now. The log is then written back when the database is next closed.
     }
     // The last connection to close writes the log back into the database and removes the log.
     this.#writing.close();

@@ -23,9 +23,10 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
       throw new StartupError(`${file} was made by an older version of the shop. Start the shop once, then try again.`);
     }
     connection.exec('begin');
-    // The transaction's first read fixes its view of the database; `begin` alone doesn't.
+    // SQLite fixes what a transaction sees at its first read, not at `begin`.
     connection.prepare('select value from public_revision').get();
-    // The view is fixed now, so a restore that starts later can't change it. This checks that no restore was in progress before.
+    // A restore that starts from now on can't change what this transaction sees. An earlier restore could have, so this checks that
+    // none is unfinished.
     requireFinishedRestore(dataDir);
     return await work(drizzleOver(connection));
   } finally {
@@ -34,14 +35,14 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
 }
 
 /**
- * A larger database file that was closed cleanly isn't read completely at each start, because reading 100 MB takes about a tenth of a
- * second.
+ * Up to this size, a database file is always checked completely. A larger file that was closed cleanly isn't, because reading 100 MB
+ * takes about a tenth of a second.
  */
 const alwaysCheckedBytes = 100 * 1024 * 1024;
 
 /**
- * Checks a database file on a read-only connection before anything is written, so that damaged data stays unchanged and can be
- * rescued. Throws an Error that describes the problem.
+ * Checks a database file on a read-only connection, before anything is written. Damaged data thus stays unchanged and can be rescued.
+ * Throws an Error that describes the problem.
  */
 export function examineFile(file: string, inspect: (connection: Database.Database) => void = () => {}): void {
   const wasUnclean = existsSync(`${file}-wal`);

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
-/** The column kit for SQLite. STRICT is added to each table when migrations are generated (tools/make-migration.ts). */
+/** The column functions for SQLite. When migrations are generated (tools/make-migration.ts), STRICT is added to each table. */
 export const sqliteKit = {
   table: sqliteTable,
   ledgerTable: sqliteTable,

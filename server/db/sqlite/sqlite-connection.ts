@@ -10,11 +10,11 @@ export interface ConnectionOptions {
   queryOnly?: boolean;
 }
 
-/** Opens a connection with the required settings, because SQLite stores only the journal mode in the file. */
+/** Opens a connection with the required settings. Each connection needs them, because SQLite stores only the journal mode in the file. */
 export function openConnection(file: string, { queryOnly = false }: ConnectionOptions = {}): Database.Database {
   const connection = new Database(file, { timeout: 5_000 });
   connection.pragma('journal_mode = WAL');
-  // SQLite opens an existing WAL database with NORMAL, which can lose the last commits before a power cut.
+  // SQLite opens an existing WAL database with the setting NORMAL. With NORMAL, the last commits before a power cut may be lost.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('trusted_schema = OFF');
@@ -25,7 +25,7 @@ export function openConnection(file: string, { queryOnly = false }: ConnectionOp
 
 /**
  * Returns Drizzle on a single connection. Statements are prepared once per SQL text. `mayUse` throws while queries aren't allowed, so
- * that a writer that is used after its transaction can't write outside of a transaction.
+ * that code can't write with a writer whose transaction has ended.
  */
 export function drizzleOver(connection: Database.Database, mayUse: () => void = () => {}): Reader {
   const statements = new Map<string, GuardedStatement>();
@@ -47,14 +47,14 @@ export function drizzleOver(connection: Database.Database, mayUse: () => void = 
 }
 
 /**
- * The part of a statement that Drizzle uses. Drizzle may keep a statement permanently, so each use checks whether the statement
- * may still be used.
+ * The part of a statement that Drizzle uses. Drizzle may keep a statement permanently, so each use first checks whether queries are
+ * allowed.
  */
 interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same statement, but returning rows as arrays. It is a separate object, because a statement keeps the mode of its last use. */
+  /** The same statement, but it returns rows as arrays. This is a separate object, because a statement keeps the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -95,29 +95,30 @@ interface ReadConnection {
  */
 const mostIdle = 4;
 /**
- * After this time, additional connections are closed, because their pages and statements would stay in memory after each peak.
- * Opening a connection takes a millisecond.
+ * After this time, additional idle connections are closed. Otherwise, their pages and statements would stay in memory after each peak.
+ * Opening a new connection takes only a millisecond.
  */
 const furtherIdleMs = 10_000;
 /**
- * The memory for the file's pages that a permanent connection caches, instead of better-sqlite3's 16 MB. With 180 MB of orders, reading
- * takes as long with 2 MB as with 16 MB, because the system caches the file as well. But a long sort or a batch of writes needs some.
+ * The memory in which a permanent connection caches the file's pages; better-sqlite3's default is 16 MB. Reading 180 MB of orders takes
+ * as long with 2 MB as with 16 MB, because the system caches the file as well. More than 2 MB is needed for long sorts and batches of
+ * writes.
  */
 export const pagesKilobytes = 8_000;
-/** Additional connections would cache the same pages again. */
+/** Less for additional connections, because they cache the same pages again. */
 const furtherPagesKilobytes = 2_000;
 
 /**
- * Gives each read its own connection inside a transaction, so that all of its queries see the same commit. The transaction fixes its
- * view at the first query. A transaction costs a microsecond, and saves a microsecond for each later query.
+ * Gives each read its own connection, inside a transaction, so that all of its queries see the same commit. What the transaction sees
+ * is fixed at the first query. The transaction costs a microsecond, and saves a microsecond for each later query.
  */
 export class ReadConnections {
   readonly #file: string;
   readonly #mayUse: () => void;
   readonly #all = new Set<ReadConnection>();
   /**
-   * The idle connections. The last one in the list is used next: the first connection if it is idle, otherwise the most recently used
-   * one.
+   * The idle connections. The last one in the list is used next. It is the first connection that was opened, if that is idle;
+   * otherwise, the most recently used one.
    */
   readonly #idle: ReadConnection[] = [];
   readonly #first: ReadConnection;

@@ -6,12 +6,12 @@ import { LogSync, openLog } from './log-sync.ts';
 import { drizzleOver, pagesKilobytes } from './sqlite-connection.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';
 
-/** How long a write waits for another program's lock, counted from the request for the write. */
+/** How long a write waits for another program's lock. The time starts when the write is requested. */
 const lockPatienceMs = 3_000;
 const retryMs = 10;
 
 /**
- * The number of pages in the log after which the log is copied into the database. SQLite's default of a thousand is reached after
+ * When the log has this number of pages, it is copied into the database. SQLite's default is a thousand, which is reached after only
  * twenty orders.
  */
 const pagesOfLog = 4_000;
@@ -36,16 +36,16 @@ export class SqliteWrites implements WriteDriver {
   /** Tests pass their own `openDisk`. */
   constructor(connection: Database.Database, { openDisk = openLog, onFailure = stopProcess } = {}) {
     this.#connection = connection;
-    // SQLite creates the log when the database is first read.
+    // This reads the database once, because SQLite creates the log at the first read.
     connection.pragma('schema_version');
     this.#log = new LogSync(openDisk(connection.name), onFailure);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
     connection.pragma(`cache_size = -${pagesKilobytes}`);
-    // The data that a savepoint may have to undo stays in memory. Otherwise each batch would write it to a temporary file.
+    // A savepoint keeps in memory what it may have to undo. Otherwise, each batch would write this data to a temporary file.
     connection.pragma('temp_store = MEMORY');
     this.#steps = {
-      // Immediate, because a deferred transaction fails if it starts to write after another process has written.
+      // The transaction is immediate. A deferred one fails if another process has written before its first own write.
       begin: connection.prepare('begin immediate'),
       commit: connection.prepare('commit'),
       rollback: connection.prepare('rollback'),
@@ -75,7 +75,7 @@ export class SqliteWrites implements WriteDriver {
       rollback() {
         if (connection.inTransaction) steps.rollback.run();
       },
-      // SQLite itself rolls everything back when the disk is full or fails.
+      // If the disk is full or fails, SQLite itself rolls everything back.
       isLost: () => !connection.inTransaction,
     };
   }
@@ -84,7 +84,7 @@ export class SqliteWrites implements WriteDriver {
     return this.#log.pending();
   }
 
-  /** Makes a write try again, because SQLite's own waiting would block the whole process. */
+  /** Tries a write again if another process has locked the database. SQLite's own waiting would block the whole process. */
   retryAfterMs(error: unknown, { waitedMs }: { waitedMs: number }): number | null {
     return isBusyError(error) && waitedMs < lockPatienceMs ? retryMs : null;
   }
@@ -93,7 +93,7 @@ export class SqliteWrites implements WriteDriver {
     return isBusyError(error) ? lockError(error) : error;
   }
 
-  /** Runs work that reads. Resolves with its result when everything that the work has read is on the disk. */
+  /** Runs work that reads. Its result is returned only when everything that it has read is on the disk. */
   async reading<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -109,7 +109,10 @@ export class SqliteWrites implements WriteDriver {
   }
 }
 
-/** Ends the process, because it isn't certain what is on the disk. The next start continues with the data that can be read. */
+/**
+ * Ends the process after a disk failure, because it isn't certain what is on the disk. The next start continues with the data that can
+ * be read.
+ */
 function stopProcess(error: Error): void {
   void Promise.reject(error);
 }

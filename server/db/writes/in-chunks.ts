@@ -1,9 +1,7 @@
-/** The number of rows per chunk. A chunk of this size is read in a few milliseconds, so that other requests get their turn. */
+/** The number of rows per chunk. Reading such a chunk takes a few milliseconds; then other requests get their turn. */
 const chunkSize = 250;
 
-/**
- * Reads a table by id, in chunks, so that even the largest shop needs little memory. `read` returns the rows that follow an id.
- */
+/** Reads a table in chunks, by id, so that even the largest shop needs little memory. `read` returns the next rows after a given id. */
 export async function* inChunks<Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

@@ -4,13 +4,13 @@ import type { Store } from '../store.ts';
 export class WriteCounts {
   done = 0;
   failed = 0;
-  /** How often a write was run again because another write conflicted with it. */
+  /** The number of times that a write was run again because another write had conflicted with it. */
   repeated = 0;
-  /** The highest number of times that the work of one write was run. */
+  /** The highest number of runs that a single write needed. */
   mostRuns = 0;
   /**
-   * The total time that all writes waited from the call until their work started. `workedSeconds` is the total time from there to the
-   * commit.
+   * `waitedSeconds` is the total time from the request for a write until its work started. `workedSeconds` is the total time from then
+   * until the commit.
    */
   waitedSeconds = 0;
   workedSeconds = 0;
@@ -21,7 +21,7 @@ export class WriteCounts {
     return this.#waiting.size;
   }
 
-  /** Whether so many writes are waiting that a further write would wait too long, or would delay other writes too long. */
+  /** Whether too many writes are waiting. A further write would then wait too long itself, or delay others too long. */
   areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
     return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
   }
@@ -32,7 +32,7 @@ export class WriteCounts {
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Wraps a store so that this object counts its writes. */
+  /** Returns the store with its writes counted by this object. */
   counting(store: Store): Store {
     return {
       read: (work) => store.read(work),

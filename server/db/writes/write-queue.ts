@@ -7,20 +7,23 @@ import type { WriteTurns } from './write-turns.ts';
 /** A transaction that several writes share. */
 export interface WriteTransaction {
   readonly writer: Writer;
-  /** Saves the state before each write except the first, so that `undo` can undo that write alone. */
+  /** Saves the transaction's state before a write, so that `undo` can undo this write alone. Not called before the first write. */
   save(): void | Promise<void>;
   undo(): void | Promise<void>;
   commit(): void | Promise<void>;
-  /** Undoes all writes of the transaction. `error` is what ended it; undefined if its only write failed. */
+  /** Undoes all writes of the transaction. `error` is the error that ended the transaction; undefined if its only write failed. */
   rollback(error?: unknown): void | Promise<void>;
-  /** Whether this error of a write ended the whole transaction, and not only that write. */
+  /** Whether a write's error has ended the whole transaction, and not only this write. */
   isLost(error: unknown): boolean;
 }
 
 export interface WriteLimits {
   /** The maximum number of writes that share a transaction. */
   readonly maxJobs: number;
-  /** When a transaction is this old, no further write starts in it, unless the disk is still busy with the previous transaction. */
+  /**
+   * The maximum age of a transaction in which further writes start. While the disk is busy with the previous transaction, writes may
+   * start even later.
+   */
   readonly maxMs: number;
   /** Whether writes that arrive after a transaction has started may join it. */
   readonly takesLatecomers: boolean;
@@ -42,8 +45,8 @@ export interface WriteDriver {
 }
 
 /**
- * Thrown by a transaction that was undone because of one of its writes, if it is unknown which one. The writes are then run again
- * one by one, so that only the faulty write fails.
+ * Thrown by a transaction that was undone because of one of its writes, if it isn't known which one. The writes are then run again one
+ * by one, so that only the faulty one fails.
  */
 export class SpoiltTransaction extends Error {
   override message = 'A write went on after one of its queries had failed.';
@@ -54,11 +57,11 @@ interface Job {
   tries: number;
   /** Whether the write must not share its transaction with other writes. */
   isAlone: boolean;
-  /** Runs the write's work in the async context of the request that added it, not of the request that started the batch. */
+  /** Runs the write's work. It runs in the async context of the request that added it, not of the request that started the batch. */
   run(writer: Writer): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Reports the outcome to the write's caller, when the outcome is on the disk. */
+  /** Reports the outcome to the write's caller. Called when the outcome is on the disk. */
   settle(): void;
 }
 
@@ -68,24 +71,24 @@ interface Limit {
   endsAt?: number;
 }
 
-/** The number of event-loop turns in which a batch may collect writes before it starts. */
+/** The maximum number of event-loop turns for which a batch waits for further writes before it starts. */
 const maxRounds = 6;
 /**
- * A batch starts earlier if no further write arrives during this many turns of the event loop. The first of these turns is only the
- * remainder of the turn in which the last write arrived.
+ * A batch starts earlier if no further write arrives in this number of event-loop turns. The first turn hardly counts, because it is
+ * the rest of the turn in which the last write arrived.
  */
 const quietRounds = 2;
 
 /**
- * Runs writes one after another, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that they
- * wait for the disk only once. No caller gets a result, not even a rejection, before the batch is on the disk: the result may depend on
- * another write of the batch, which isn't certain until then.
+ * Runs writes one after another, first in, first out. Waiting writes share one transaction, so that they wait for the disk only once.
+ * Each has its own savepoint. No caller gets a result or an error before the batch is on the disk: either may depend on another write
+ * of the batch, which isn't certain until then.
  */
 export class WriteQueue {
   readonly #driver: WriteDriver;
   readonly #waiting: Job[] = [];
   #running: Promise<void> | null = null;
-  /** Wakes the batch while it waits for the disk. */
+  /** Wakes the batch while it waits for the disk, because another write has arrived. */
   #wake: (() => void) | null = null;
   #isClosed = false;
 
@@ -93,7 +96,7 @@ export class WriteQueue {
     this.#driver = driver;
   }
 
-  /** Adds a write. Resolves with the result of its work when the write is on the disk. */
+  /** Adds a write to the queue. Resolves with the result of the write's work when the write is on the disk. */
   add<Result>(work: (writer: Writer) => Result | Promise<Result>): Promise<Result> {
     const { turns, limits } = this.#driver;
     turns.rejectNestedUse('write');
@@ -123,7 +126,7 @@ export class WriteQueue {
     await this.#running;
   }
 
-  /** Runs all waiting writes. Never rejects: each write's own promise has its error, and `close` waits for this promise. */
+  /** Runs all waiting writes. Never rejects, because each write's error goes to its own caller, and `close` waits for this promise. */
   async #runAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather();
@@ -132,7 +135,7 @@ export class WriteQueue {
     this.#running = null;
   }
 
-  /** Waits for further writes, until `quietRounds` turns have passed without one. */
+  /** Waits for further writes until none has arrived for `quietRounds` turns of the event loop. */
   async #gather(): Promise<void> {
     for (let quiet = 0, rounds = 0; quiet < quietRounds && rounds < maxRounds; rounds += 1) {
       const before = this.#waiting.length;
@@ -164,16 +167,17 @@ export class WriteQueue {
   }
 
   /**
-   * Runs the writes of a batch. The first one has no savepoint, because a savepoint costs a copy of each page or a message, and
-   * if the first write fails, there is nothing else to undo. Returns false if it failed, which ends the batch.
-   * @throws the error that ended the transaction
+   * Runs the writes of a batch. The first write has no savepoint: if it fails, there is nothing else to undo, and a savepoint costs a
+   * copy of each page, or a message. Returns false if the first write failed, which ends the batch. @throws the error that ended the
+   * transaction
    */
   async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
     const endsAt = performance.now() + this.#driver.limits.maxMs;
     const first = this.#take(batch, room);
     if (first !== null && !(await this.#run(first, transaction))) return false;
     await this.#runWaiting(transaction, batch, { room, endsAt });
-    // While earlier commits aren't on the disk yet, further writes join the batch without delaying any caller.
+    // While earlier commits aren't on the disk, this batch can't be committed either. Further writes join it meanwhile, which delays no
+    // caller.
     for (let disk = this.#driver.pending(); disk !== null; disk = this.#driver.pending()) {
       await this.#runWaiting(transaction, batch, { room });
       const { promise: joined, resolve } = Promise.withResolvers<void>();
@@ -228,7 +232,7 @@ export class WriteQueue {
     else pending.then(settleAll, (error: unknown) => this.#rejectAll(batch, error));
   }
 
-  /** Handles a batch that was not stored. Writes that are run again keep their position in the queue. */
+  /** Handles a batch that wasn't stored. Some of its writes are run again; they keep their position in the queue. */
   async #afterLoss(batch: readonly Job[], error: unknown): Promise<void> {
     if (error instanceof SpoiltTransaction && batch.length > 1) {
       for (const job of batch) job.isAlone = true;
@@ -255,11 +259,11 @@ export class WriteQueue {
   }
 }
 
-/** Rolls back a transaction. After a disk failure, this may fail too; the callers get the first error. */
+/** Rolls back a transaction. After a disk failure, the rollback may fail too. The callers still get the first error. */
 async function rollBack(transaction: WriteTransaction, error: unknown): Promise<void> {
   try {
     await transaction.rollback(error);
   } catch {
-    // A failed rollback is ignored here: the next transaction can't start, and reports the failure.
+    // A failed rollback is ignored, because the next transaction then can't start, and reports the failure.
   }
 }

@@ -6,21 +6,21 @@ import type { Reader, Writer } from '../store.ts';
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
-/** A statement and its columns. `keys` contains, for each row of the statement, the name under which the column's value is bound. */
+/** A prepared statement and its columns. `keys` contains the placeholder's name of the column's value in each row. */
 interface Shape {
   run: Run;
   columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];
 }
 
-/** The statements of each table, by columns and number of rows. The shop's code has few such combinations. */
+/** The prepared statements of each table, by their columns and number of rows. The shop's code uses few combinations. */
 const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
 const defaults = new WeakMap<SQLiteTable, Values>();
 
 /**
- * Inserts rows with the same columns, and returns them as stored, in the same order. The database returns only the ids, because
- * the rest is known. Statements are built once, as in preparedQuery. An undefined value counts as absent, so its column gets the
+ * Inserts rows that have the same columns. Returns them as stored, in the same order. Only the ids come from the database, because the
+ * rest is known. Statements are built once, as in preparedQuery. A value that is undefined counts as absent, so its column gets the
  * default.
  */
 export async function insertRows<Table extends SQLiteTable>(
@@ -32,7 +32,7 @@ export async function insertRows<Table extends SQLiteTable>(
   const ids: number[] = [];
   for (const part of partsOf(rows)) {
     const made = (await insert(tx, table, part, { unlessTaken: false, isReturned: true })) as { id: number }[];
-    // Both databases number a statement's rows in order, but may return the rows in a different order.
+    // Both databases number the rows of a statement in order, but they may return the rows in another order.
     ids.push(...made.map(({ id }) => id).sort((a, b) => a - b));
   }
   const defaults = defaultsOf(table);
@@ -57,7 +57,10 @@ export async function addRows<Table extends SQLiteTable>(
   return stored;
 }
 
-/** Up to this length, lists have a statement for each number of rows. Longer lists are inserted in parts of only a few sizes. */
+/**
+ * Up to this number of rows, there is a statement for each number. More rows are inserted in parts of `longPart` and `longestOwn` rows,
+ * and the rest.
+ */
 const longestOwn = 8;
 const longPart = 32;
 
@@ -93,8 +96,8 @@ async function insert<Table extends SQLiteTable>(
 }
 
 /**
- * Returns the function that builds the insert statement. The function is stored until the process ends, so it must not contain
- * the rows themselves, which include customers' emails.
+ * Returns the function that builds the insert statement. This function stays in memory until the process ends, so it must not refer to
+ * the rows themselves, which contain customers' emails.
  */
 function inserting<Table extends SQLiteTable>(
   table: Table,
@@ -137,7 +140,10 @@ function idOf(table: SQLiteTable): SQLiteColumn {
   return id;
 }
 
-/** Returns the value of each column that a row doesn't set. If only the database can compute the value, the row must set it. */
+/**
+ * Returns the default value of each column that a row doesn't set. If only the database can compute a column's default, the row must
+ * set the column.
+ */
 function defaultsOf(table: SQLiteTable): Values {
   let known = defaults.get(table);
   if (known === undefined) {
@@ -197,8 +203,8 @@ function keyOf(name: string, index: number): string {
 }
 
 /**
- * Binds a row's values to the placeholders. Drizzle turns a null in a placeholder into JSON's null or into false, so the column's
- * own conversion is used here.
+ * Binds a row's values to the placeholders of the statement. Drizzle would turn a null in a placeholder into JSON's null or into false,
+ * so this uses the column's own conversion.
  */
 function bind(values: Values, { columns }: Shape, row: object, index: number): void {
   for (const { name, column, keys } of columns) {

@@ -24,8 +24,8 @@ export function AdminStatusButton({ user, onPress }: { user: User; onPress(): vo
 }
 
 /**
- * Holds the dialog that grants or removes admin status. Render `dialog` on the screen instead of in a row, because the row may
- * leave the page while the dialog is open.
+ * The dialog that grants or removes admin status, and the function that opens it. Render `dialog` on the screen and not in a row,
+ * because the row may leave the page while the dialog is open.
  */
 export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; dialog: ReactNode } {
   const [user, setUser] = useState<User | null>(null);
@@ -52,7 +52,7 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
         : `${username} becomes an admin once they open the link sent to ${user.email}.`,
     },
     failure: { title: 'Update Failed', description: 'Failed to update user' },
-    // A user who has removed their own admin status may not load the accounts again.
+    // A user who has removed their own admin status may no longer load the list of accounts.
     refresh: isOwn ? [] : [userQueries.all],
     onDone: (changed) => (isOwn ? leaveStaffScreens(changed) : onClose()),
   });
@@ -106,7 +106,7 @@ function RemovalText({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
 }
 
-/** Returns a function that closes the staff screens as soon as the signed-in user is known to have no admin status. */
+/** Returns a function that takes users out of the staff screens after they have removed their own admin status. */
 function useLeaveStaffScreens(): (changed: User) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       else onSignedIn(result);
     } catch (error) {
       if (orders.showFor(error)) return;
-      // Wrong credentials have a message set by the specification; other errors have their own messages.
+      // The specification prescribes the message for a wrong name or password. Other errors have their own messages.
       const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Login Failed', description });
       setFailure(description);

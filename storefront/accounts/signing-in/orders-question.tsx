@@ -21,8 +21,8 @@ export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
 
 export interface OrdersQuestion {
   /**
-   * Shows the question if the error of a sign-in or registration requires the question. Returns whether it does; if so, no order and no
-   * account has been changed yet.
+   * Shows the question if the server has rejected a sign-in or registration because of such orders. Returns whether it does. In this
+   * case, no order and no account has been changed yet.
    */
   showFor(error: unknown): boolean;
   /** The question to show in place of the form's button; null if there is none. */
@@ -53,7 +53,7 @@ export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<vo
           isSending={isSending}
           onTake={() => void choose([...orders.own, ...orders.others.map(({ id }) => id)])}
           onLeave={() => {
-            // The other person's typed and saved data in this tab must not be moved to the account either.
+            // What the other person has typed or saved in this tab must not be moved to the account either.
             leaveTab(tabStorage());
             void choose(orders.own);
           }}

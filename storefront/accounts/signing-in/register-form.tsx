@@ -31,7 +31,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
       onSignedIn(await call(register, { body: { ...withoutBlanks(form.getValues()), guestOrders } }));
     } catch (error) {
       if (orders.showFor(error)) return;
-      // A name that is taken has a message set by the specification; other errors have their own messages.
+      // The specification prescribes the message for a name that is taken. Other errors have their own messages.
       const description = formatFailure(error);
       toast({ variant: 'destructive', title: 'Registration Failed', description });
       setFailure(description);

@@ -17,7 +17,7 @@ import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
 
-/** 'perhaps-set': an attempt got no response, and the link no longer works. The attempt may have set the password. */
+/** In the step 'perhaps-set', the form was sent but got no response, and the link no longer works. The password may have been set. */
 type Step = 'choose' | 'done' | 'joined' | 'ran-out' | 'perhaps-set';
 
 /** The page that the link in the password email opens. Nothing happens until the form is sent. */
@@ -62,7 +62,8 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
       if (error instanceof ApiError && error.problem?.code === 'not_found') {
         return onStep(isUnanswered.current ? 'perhaps-set' : 'ran-out');
       }
-      // The password isn't sent with an idempotency key, because the hash that is stored with a key could reveal it.
+      // The form has no idempotency key, because the request's hash, which is stored with a key, could reveal the password. So if there
+      // was no response, it is unknown whether the password was set.
       const isKnown = error instanceof ApiError && error.problem !== null && error.status < 500;
       if (!isKnown) isUnanswered.current = true;
       if (!showFieldErrors(error, ['password'], form.setError))

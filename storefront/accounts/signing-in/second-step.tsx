@@ -18,7 +18,7 @@ import { Field } from '#storefront/ui/field.tsx';
 interface SecondStepProps {
   step: NextStep;
   onSignedIn(user: User): void;
-  /** Returns to the password form. `reason` states why, if the user didn't choose to return. */
+  /** Returns to the password form. `reason` states why, unless the user chose to return. */
   onBack(reason?: string): void;
 }
 

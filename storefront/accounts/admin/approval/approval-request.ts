@@ -23,8 +23,8 @@ export function onApprovalRequest(by: ApprovalPrompt): () => void {
 }
 
 /**
- * Runs an action that may exceed a limit of counter staff. If the server reports that it does, prompts for an owner's PIN until a
- * PIN is accepted or the user cancels. If the user cancels, throws the server's error about the limit. Typed input stays on the
+ * Runs an action that may exceed a limit of counter staff. If the server rejects the action because of a limit, the user is prompted
+ * for an owner's PIN until a PIN is accepted. If the user cancels, throws the server's error about the limit. Typed input stays on the
  * screen.
  */
 export async function onceApproved<Result>(act: (approval?: Approval) => Promise<Result>): Promise<Result> {

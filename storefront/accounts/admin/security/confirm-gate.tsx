@@ -19,8 +19,8 @@ interface ConfirmGateProps {
 }
 
 /**
- * Shows its children, which start a high-risk action, once the user has confirmed their identity. Asks for the password or the
- * second step unless one was entered within the last 15 minutes.
+ * Shows its children, which start a high-risk action, only to a user who has confirmed their identity. Asks for the password or the
+ * second sign-in step, unless one of them was entered within the last 15 minutes.
  */
 export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) {
   const { data, isError, refetch } = useQuery(securityQueries.own());
@@ -127,8 +127,8 @@ export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
 type Method = 'password' | 'passkey' | 'app' | 'recovery-code';
 
 /**
- * How the account can confirm its identity here; empty if it can't, because it has only passkeys and they don't work here. The
- * password alone isn't accepted for an account with a second step.
+ * The methods by which the account can confirm its identity in this browser. Empty if the account has only passkeys and they don't work
+ * here. An account with a second sign-in step can't use its password alone.
  */
 function methodsOf(own: OwnSecurity | null): Method[] {
   if (own === null || (!own.hasApp && own.passkeys.length === 0)) return ['password'];

@@ -12,8 +12,8 @@ interface ConfirmedDownloadProps {
 }
 
 /**
- * A file that users who signed in by PIN only get after confirming their identity. A plain link would save the error response as
- * the file.
+ * A link to a file. Users who signed in by PIN must confirm their identity before the download. With a plain link, the browser would
+ * save the server's rejection as the file.
  */
 export function ConfirmedDownload(props: ConfirmedDownloadProps) {
   const { data } = useQuery(securityQueries.own());
@@ -33,7 +33,7 @@ export function ConfirmedDownload(props: ConfirmedDownloadProps) {
     void ask(event.target);
   }
   return (
-    // Clicks pass through this element to the link; it isn't a control itself.
+    // This element is no control itself: it sees each click before the link does, and may hold it back.
     <span className="contents" onClickCapture={hold}>
       <DownloadLink {...props} />
     </span>
