@@ -10,11 +10,11 @@ const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 
 };
 
 /**
- * The URL of the folder on any web server in which the app looks for newer packages and their latest*.yml. Without it, the app
- * doesn't look for updates.
+ * The URL of a folder on any web server, in which the app looks for updates: newer packages and their latest*.yml. Without this URL,
+ * the app doesn't look for updates.
  */
 const updateAddress = process.env.UPDATE_URL;
-/** The folder of an unpacked Electron, used if Electron can't be downloaded. */
+/** The folder of an unpacked Electron, for a computer that can't download Electron. */
 const distribution = process.env.ELECTRON_DIST;
 
 /**
@@ -27,7 +27,7 @@ const config: Configuration = {
   directories: { output: process.env.PACKAGE_FOLDER ?? 'dist/packages', buildResources: 'desktop/icons' },
   electronVersion: devDependencies.electron,
   ...(distribution ? { electronDist: distribution } : {}),
-  // Every native module uses Node-API and is prebuilt in its package.
+  // Native modules aren't rebuilt, because each uses Node-API and its package contains prebuilt files.
   npmRebuild: false,
   files: [
     'dist/desktop/**',
@@ -35,7 +35,7 @@ const config: Configuration = {
     '!node_modules/**',
     ...packageClosure(root, [...runtimePackages, 'serialport']).map((folder) => `${folder}/**`),
     ...runtimeFiles,
-    // This package would report installations to its makers.
+    // This package would report each installation to its makers.
     '!node_modules/@scarf/**',
     // These files aren't needed at run time: sources, source maps, other systems' builds.
     '!**/*.{map,md,markdown,d.ts,d.mts,d.cts,ts,tsx,cc,cpp,h,gyp}',

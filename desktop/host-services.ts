@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 // The external services that the shop on this computer uses: a mail server, Stripe, and its public address.
 
-/** The data about these services that the window receives: never a password or a secret key. */
+/** The data about these services that the app's window receives. It never contains a password or a secret key. */
 export const shownServices = z.strictObject({
   /** The shop's public URL; empty if customers reach the shop at this computer's own URL. */
   publicUrl: z.string(),
-  /** The number of proxies, such as a tunnel, between customers and the shop. */
+  /** The number of proxies between customers and the shop, for example 1 for a tunnel. */
   proxies: z.number().int(),
   mail: z
     .strictObject({ host: z.string(), port: z.number().int(), user: z.string(), hasPassword: z.boolean() })
     .nullable(),
   stripe: z.strictObject({ publishableKey: z.string() }).nullable(),
-  /** Whether the secrets are stored. If the system can't store secrets, they are lost when the app quits. */
+  /** Whether the secrets are stored. They aren't if the operating system can't encrypt them; they are then lost when the app quits. */
   isStored: z.boolean(),
 });
 export type ShownServices = z.output<typeof shownServices>;
@@ -20,10 +20,7 @@ export type ShownServices = z.output<typeof shownServices>;
 /** A secret as the owner entered it; null leaves the stored secret unchanged. */
 const secret = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
-/**
- * The services as the owner entered them. Only the format is checked here; the shop itself reports whether it starts with these
- * settings.
- */
+/** The services as the owner entered them. Only their format is checked here; whether they work shows when the shop starts with them. */
 export const typedServices = z.strictObject({
   publicUrl: z
     .string()

@@ -1,4 +1,4 @@
-// This import must come before any zod schema is created, including those in other files.
+// This import must come before any zod schema is created, in this file or in others.
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { offlineChangeKinds } from '#core/offline/offline-change.ts';
@@ -9,14 +9,14 @@ import { listedBackup } from '#core/upkeep.ts';
 import { shownServices, typedServices } from './host-services.ts';
 import { printerSettingsSchema } from './printer-settings.ts';
 
-// All messages between the window and the main process. Both sides parse what they receive.
+// All messages between the app's window and its main process. Both sides parse what they receive.
 
-/** A path of the shop, never the URL of another site. */
+/** A path of the shop. It can't be the URL of another site. */
 const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with one slash.');
 
-/** A header that the app adds for the window when a response has changed who is signed in. */
+/** The header that the app adds to a response for the window if the response has changed who is signed in. */
 export const sessionHintHeader = 'X-Session-Hint';
-/** A header of a response that is stored on this computer: when the response was received from the shop. */
+/** The header of a response that was stored on this computer. It says when the shop sent the response. */
 export const seenAtHeader = 'X-Seen-At';
 
 export const sessionHint = z.enum(['none', 'guest', 'guest-orders', 'customer']);
@@ -25,7 +25,7 @@ const backupState = z.strictObject({
   /** Whether the shop runs on this computer; if not, the other fields have no meaning. */
   isHere: z.boolean(),
   folder: z.string(),
-  /** Whether the owner chose the backup folder. If not, backups are stored next to the shop's data. */
+  /** Whether the owner chose the backup folder. Otherwise, backups are stored next to the shop's data. */
   isChosen: z.boolean(),
   isMissing: z.boolean(),
   /** Why the last backup failed; null if it didn't. */
@@ -41,28 +41,31 @@ const problem = z.string().nullable();
 
 /** The state of the counter's connection to its shop, and of the changes that are waiting to be sent. */
 const offlineState = z.strictObject({
-  /** Whether data is stored on this computer. If the system can't store secrets, nothing is stored, and no changes can wait. */
+  /**
+   * Whether data is stored on this computer. If the operating system can't encrypt the data's key, nothing is stored and no changes can
+   * wait.
+   */
   isStored: z.boolean(),
   isReachable: z.boolean(),
   /** When the shop stopped responding; null while it responds. */
   since: z.iso.datetime().nullable(),
-  /** Whether no counter staff are signed in here. Waiting changes are shown to the next member of the counter staff. */
+  /** Whether no counter staff are signed in here. If so, waiting changes are shown when the next counter staff sign in. */
   isLocked: z.boolean(),
-  /** Whether a driver or customer is signed in at the locked counter. The app tells them nothing else about the counter. */
+  /** Whether a driver or customer is signed in at the locked counter. They aren't told anything else about the counter. */
   isBorrowed: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
-  /** Whether changes are waiting until a staff member signs in. */
+  /** Whether changes can only be sent after a staff member has signed in. */
   needsSignIn: z.boolean(),
   /** The shop's own message about what the staff member must do; null if they only have to sign in. */
   signInReason: z.string().nullable(),
 });
 
 /**
- * How a refused change is resolved. `keep-mine`: the change is sent again, based on the shop's current data. `keep-shops`: the
- * change is dropped; if it is a sale, together with the changes that depend on it. `book-what-fits`: for a payment, the amount
- * that is still owed is booked, and the rest is handed back. `choose-day`: a delivery day that isn't available is dropped, and
- * the window asks for another one.
+ * How staff resolve a refused change. `keep-mine`: the change is sent again, based on the shop's current data. `keep-shops`: the change
+ * is dropped; if it is a sale, the changes that depend on it are dropped too. `book-what-fits`: for a payment, the amount that is still
+ * owed is recorded, and the rest is handed back. `choose-day`: the delivery day isn't available, so the change is dropped and the
+ * window asks for another day.
  */
 const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits', 'choose-day']);
 const line = z.strictObject({ label: z.string(), text: z.string() });
@@ -71,7 +74,7 @@ const unsentChange = z.strictObject({
   kind: z.enum(offlineChangeKinds),
   /** A description of the order or product, e.g. "Order #12, Jo Citizen". */
   subject: z.string(),
-  /** The path of the screen that shows the change's subject. */
+  /** The path of the screen that shows the order or product. */
   path,
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
@@ -79,16 +82,16 @@ const unsentChange = z.strictObject({
   /** The shop's own message about why it refused the change; null if the shop hasn't refused it. */
   refusal: z.string().nullable(),
   mine: z.array(line),
-  /** The shop's current values of what the change sets; empty if the shop hasn't refused the change. */
+  /** The shop's current values of the fields that the change sets. Empty if the shop hasn't refused the change. */
   shops: z.array(line),
-  /** How much of a refused payment can be booked and how much is handed back, in cents; null if no part can be booked. */
+  /** For a refused payment, in cents: how much can be recorded, and how much is handed back. Null if no part can be recorded. */
   fits: z.strictObject({ book: z.number().int(), handBack: z.number().int() }).nullable(),
-  /** How many later changes are waiting for this change. Dropping a sale drops them too. */
+  /** How many later changes wait for this change. If this change is a sale and is dropped, they are dropped too. */
   behind: z.number().int(),
   resolutions: z.array(resolution),
 });
 
-/** The number by which the window identifies its line to a scale. */
+/** The number of the connection to a scale, chosen by the window. */
 const scaleLink = z.number().int().positive();
 const scalePort = z.string().min(1).max(300);
 
@@ -101,12 +104,15 @@ export const requests = {
         .strictObject({
           kind: z.enum(['host', 'counter']),
           address: z.string(),
-          /** The folder of a shop on this computer, where two shops may use one URL in turn; otherwise the shop's URL. */
+          /**
+           * What identifies the shop. For a shop on this computer, this is its folder, because two shops may use the same URL in turn.
+           * Otherwise it is the shop's URL.
+           */
           place: z.string(),
         })
         .nullable(),
       hint: sessionHint,
-      /** The state of the connection to the shop; null if the app isn't connected to a shop on another computer. */
+      /** The state of the connection to the shop. Null for a shop on this computer, or if there is no shop yet. */
       offline: offlineState.nullable(),
     }),
   },
@@ -137,7 +143,7 @@ export const requests = {
   },
   /** Connects the app to a shop on another computer from now on. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
-  /** Returns the state of the backups immediately, unlike `readBackups`, which starts a process to list the backups. */
+  /** Returns the state of the backups. It is available immediately, while `readBackups` starts a process to list the backups. */
   readBackupState: { input: z.undefined(), output: backupState },
   seeBackupNotice: { input: z.undefined(), output: z.void() },
   /** `problem`: why the user may not see the backups; null if they may. */
@@ -157,8 +163,9 @@ export const requests = {
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
   /**
-   * Asks the user for confirmation, then sets a new password. `username`: null if there is only one staff account. `ownPassword`
-   * and `ownCode`: the password of the signed-in owner, or a code of their second step or a recovery code; the other is empty.
+   * Asks the user for confirmation, then gives a staff account a new password. `username`: null if there is only one staff account.
+   * `ownPassword` and `ownCode` prove that the signed-in owner is asking: their own password, or a code of their second sign-in step or
+   * a recovery code. The other one is empty.
    */
   resetStaff: {
     input: z.strictObject({
@@ -187,9 +194,9 @@ export const requests = {
     input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional(), path }),
     output: z.void(),
   },
-  /** Returns the last requested screen; null if there is none or the window has already opened it. */
+  /** Returns the screen that was requested last. Null if there is none, or if the window has opened it already. */
   takeScreen: { input: z.undefined(), output: path.nullable() },
-  /** Prints the window's content. For a receipt, the slip is sent too, for text-only printers. */
+  /** Prints the window's content. A receipt is also sent as text lines, for receipt printers that print only text. */
   print: {
     input: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('sheet') }),
@@ -197,7 +204,7 @@ export const requests = {
     ]),
     output: problem,
   },
-  /** Opens the cash drawer, if the owner has a drawer that opens when cash is taken. */
+  /** Opens the cash drawer, if there is one and the owner wants it to open when cash is taken. */
   openDrawer: { input: z.undefined(), output: problem },
   /** Returns the system's printers, and the printer settings. */
   readPrinters: {
@@ -209,7 +216,7 @@ export const requests = {
   },
   savePrinters: { input: printerSettingsSchema, output: problem },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
-  /** Returns the serial ports of this computer, and the port that a scale used last; null if this port isn't available. */
+  /** Returns the serial ports of this computer, and the port that a scale used last. That port is null if it isn't available. */
   listScalePorts: {
     input: z.undefined(),
     output: z.strictObject({
@@ -217,12 +224,12 @@ export const requests = {
       chosen: scalePort.nullable(),
     }),
   },
-  /** Opens the line to a scale at one of the listed ports, after closing the line that was open. */
+  /** Connects to a scale at one of the listed ports. Any other open port is closed first. */
   openScale: {
     input: z.strictObject({ link: scaleLink, port: scalePort, line: scaleLineSchema.strict() }),
     output: problem,
   },
-  /** Asks a scale for its weight. Nothing else can be sent to a port. */
+  /** Asks a scale for its weight. The texts are fixed, so that the window can send nothing else to a port. */
   askScale: { input: z.strictObject({ link: scaleLink, text: z.enum(scalePolls) }), output: problem },
   closeScale: { input: z.strictObject({ link: scaleLink }), output: z.void() },
   /** Returns the external services of the shop on this computer, or why the user may not see them. */
@@ -230,7 +237,7 @@ export const requests = {
     input: z.undefined(),
     output: z.strictObject({ problem, services: shownServices.nullable() }),
   },
-  /** Restarts the shop with these external services. If it doesn't start, the previous ones are used again. */
+  /** Restarts the shop with these external services. If the shop doesn't start, the previous services are used again. */
   saveServices: { input: typedServices, output: problem },
 } as const;
 
@@ -239,7 +246,7 @@ export const events = {
   sessionHint,
   /** The state of the connection and the waiting changes, sent whenever it changes. */
   offline: offlineState,
-  /** A menu, a link or a notification requested a screen, which the window then takes with `takeScreen`. */
+  /** A menu, a link or a notification requested a screen. The window then reads its path with `takeScreen`. */
   screenWaits: z.null(),
   /** The user has opened the printer settings from the menu. */
   printersWanted: z.null(),
@@ -249,9 +256,9 @@ export const events = {
     link: scaleLink,
     bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 4096),
   }),
-  /** The cable of a scale was pulled, or its line failed. */
+  /** The connection to a scale was lost, for example because its cable was pulled. */
   scaleLost: scaleLink,
-  /** The user has opened a dialog for this computer's shop from the menu. */
+  /** The user has chosen one of the dialogs about this computer's shop in the menu. */
   openUpkeep: z.enum(['backups', 'password', 'services']),
 } as const;
 

@@ -3,10 +3,7 @@ import { z } from 'zod';
 /** A printer's name in the system. */
 const printerName = z.string().min(1).max(300);
 
-/**
- * How receipts are printed. The schema isn't strict: a newer version may have stored more fields, and this version must still be
- * able to read the printers.
- */
+/** How receipts are printed. The schema isn't strict, so that this version can still read settings with fields of a newer version. */
 const receiptPrinterSchema = z.discriminatedUnion('kind', [
   /** The user chooses the printer in the system's dialog each time. */
   z.object({ kind: z.literal('dialog') }),
@@ -26,10 +23,10 @@ export type ReceiptPrinter = z.infer<typeof receiptPrinterSchema>;
 export type NetworkPrinter = Extract<ReceiptPrinter, { kind: 'network' }>;
 
 export const printerSettingsSchema = z.object({
-  /** The printer for run sheets and packing slips; if null, the user chooses it in the system's dialog each time. */
+  /** The printer for run sheets and packing slips. If null, the user chooses a printer in the system's dialog each time. */
   sheets: printerName.nullable(),
   receipts: receiptPrinterSchema,
-  /** Whether the cash drawer opens when cash is taken. The drawer is connected to a receipt printer on the network. */
+  /** Whether the cash drawer opens when cash is taken. It must be connected to a receipt printer on the network. */
   opensDrawer: z.boolean(),
 });
 export type PrinterSettings = z.infer<typeof printerSettingsSchema>;

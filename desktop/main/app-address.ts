@@ -1,10 +1,10 @@
 import { drawingAt } from '#core/drawings/drawing-at.ts';
 
-/** The app's own scheme, and the only origin that its window ever shows. */
+/** The app's own URL scheme. The window only ever shows pages with this scheme. */
 export const appScheme = 'shop';
 export const appOrigin = `${appScheme}://counter`;
 
-/** Paths that the shop serves; all others are the app's own screens. */
+/** The paths that the shop serves. All other paths are the app's own screens. */
 const ofShop = /^\/(?:api|objects)(?:\/|$)/;
 
 export function isOwnAddress(address: string): boolean {
@@ -15,10 +15,7 @@ export function isPathOfShop(pathname: string): boolean {
   return ofShop.test(pathname);
 }
 
-/**
- * Whether a URL is a screen of the app's bundle. The shop only provides data: a page made by the shop must never be shown in the
- * window.
- */
+/** Whether a URL is a screen of the app's own bundle. The window shows no other page: the shop provides only data, never pages. */
 export function isOwnScreen(address: string): boolean {
   if (!isOwnAddress(address) || !URL.canParse(address)) return false;
   const { pathname } = new URL(address);

@@ -1,12 +1,12 @@
 import { app } from 'electron';
 
-/** Why the app ends. A user who installs an update has already been warned that the shop stops. */
+/** Why the app ends. For `install`, the user has already been warned that the shop stops. */
 export type Ending = 'quit' | 'install';
 
 export interface LifeParts {
   /** Opens the shop that the settings name, if none is open. Resolves to false if the owner closes the app instead. */
   open(): Promise<boolean>;
-  /** Stops the shop's server or, if the shop runs elsewhere, closes the stored changes. */
+  /** Stops the shop's server. If the shop is on another computer, closes the storage of its data here. */
   stop(): Promise<void>;
   /** Shows all prompts that the user must answer before the app ends. Resolves to false if the user wants the app to continue. */
   askToEnd(ending: Ending): Promise<boolean>;
@@ -14,7 +14,7 @@ export interface LifeParts {
   mayLeaveForms(): Promise<boolean>;
 }
 
-/** Proves that the user has agreed to stop the shop. Only `AppLife.askToStop` creates one. */
+/** Proves that the user has agreed to stop the shop. Only `AppLife.askToStop` creates this proof. */
 class StopPermit {
   readonly #isGiven = true;
 
@@ -26,9 +26,8 @@ class StopPermit {
 export type { StopPermit };
 
 /**
- * Tracks whether the app is running, prompting, stopping or stopped. Only this class stops the shop, and it prompts the user
- * first. Otherwise the website would stop without warning, or a window with an unsaved form would cancel quitting after the shop
- * has already stopped.
+ * Knows whether the app is running, prompting, stopping or stopped. Only this class stops the shop, after prompting the user.
+ * Otherwise, the website could stop without warning. Or an unsaved form could cancel quitting after the shop has already stopped.
  */
 export class AppLife {
   readonly #parts: LifeParts;
@@ -43,7 +42,7 @@ export class AppLife {
     });
   }
 
-  /** Whether the app is ending. If so, the window closes without asking its page. */
+  /** Whether the app is ending. The window then closes without asking about unsaved forms. */
   get isEnding(): boolean {
     return this.#phase === 'stopping' || this.#phase === 'stopped';
   }
@@ -63,14 +62,17 @@ export class AppLife {
     return this.open();
   }
 
-  /** Asks the user the given question, and then about unsaved forms. Resolves to null if the user wants the shop to continue. */
+  /**
+   * Asks the user the given question, and then about unsaved forms. Returns the permit to stop the shop; null if the user wants the
+   * shop to continue.
+   */
   async askToStop(question: () => Promise<boolean>): Promise<StopPermit | null> {
     if (this.#phase !== 'running') return null;
     const isAgreed = await this.#ask(async () => (await question()) && (await this.#parts.mayLeaveForms()));
     return isAgreed ? new StopPermit() : null;
   }
 
-  /** Stops the shop, does the work, and opens the shop that the settings name, unless the work has already opened it. */
+  /** Stops the shop, does the work, and opens the shop again, unless the work has already done so. The settings name the shop to open. */
   async whileStopped(permit: StopPermit, work: () => Promise<void>): Promise<void> {
     if (!StopPermit.isGiven(permit)) return;
     await this.#parts.stop();
@@ -81,23 +83,20 @@ export class AppLife {
     }
   }
 
-  /**
-   * Prepares the app for the installation of an update. Resolves to false if the user wants the app to continue; in that case
-   * nothing was stopped.
-   */
+  /** Prepares the app for installing an update. Resolves to false if the user wants the app to continue; nothing was stopped then. */
   prepareToInstall(): Promise<boolean> {
     return this.#end('install');
   }
 
-  /** Makes the app continue and opens the shop again if the installation of an update didn't start. */
+  /** Makes the app continue after the installation of an update didn't start. Opens the shop again. */
   goOn(): Promise<boolean> {
     this.#phase = 'running';
     return this.open();
   }
 
   /**
-   * Ends the app without a prompt, because the computer is shutting down and a prompt would delay it, or because there is no shop
-   * to stop.
+   * Ends the app without a prompt. Used when the computer is shutting down, because a prompt would delay that, and when there is no
+   * shop to stop.
    */
   async endUnasked(): Promise<void> {
     if (this.isEnding) return;

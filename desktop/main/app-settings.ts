@@ -3,26 +3,23 @@ import { z } from 'zod';
 import { noPrinters, printerSettingsSchema } from '#desktop/printer-settings.ts';
 
 /**
- * The settings of a shop that runs on this computer. The schema is loose, as for all stored data, so that fields added by a newer
- * version are written back.
+ * The settings of a shop that runs on this computer. The schema is loose, as for all stored data, so that fields of a newer version
+ * aren't lost when the settings are written.
  */
 const host = z.looseObject({
   kind: z.literal('host'),
   folder: z.string(),
   port: z.number().int(),
-  /** Whether other computers on the network reach the website. */
+  /** Whether other computers on the network may reach the website. */
   isOnNetwork: z.boolean(),
-  /** The owner's folder for backups; null if backups are next to the shop's data. */
+  /** The folder that the owner chose for backups; null if backups are stored next to the shop's data. */
   backupFolder: z.string().nullable().default(null),
-  /** Whether the owner chose to start the shop without Stripe's keys, although it has taken real payments. */
+  /** Whether the owner chose to start the shop without Stripe's keys. The shop has taken real payments before. */
   goesWithoutKeys: z.boolean().default(false),
 });
 const shop = z.discriminatedUnion('kind', [host, z.looseObject({ kind: z.literal('counter'), address: z.string() })]);
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-/**
- * The app's settings. Each field has its own fallback, so that a field that this version doesn't understand doesn't affect the
- * others.
- */
+/** The app's settings. Each field has its own fallback, so that one field that can't be read doesn't affect the others. */
 const settings = z.object({
   shop: shop.nullable().catch(null),
   bounds: bounds.nullable().catch(null),
@@ -58,10 +55,7 @@ export class AppSettings {
     return settings.parse(this.#store.store);
   }
 
-  /**
-   * Changes some of the settings. Values that a newer version wrote in the file are kept, even if this version doesn't understand
-   * them.
-   */
+  /** Changes some of the settings. Other values in the file are kept, even those of a newer version that this version can't read. */
   change(changes: Partial<Settings>): void {
     const stored = this.#store.store;
     const { shop: before, hosts } = this.read();

@@ -55,7 +55,7 @@ interface Opened {
   backups: ShopBackups;
 }
 
-/** Creates the parts of the app and connects them. */
+/** The whole app: creates its parts and connects them. */
 export class CounterApp {
   readonly #options: CounterAppOptions;
   readonly #settings = new AppSettings();
@@ -66,7 +66,8 @@ export class CounterApp {
 
   constructor(options: CounterAppOptions) {
     this.#options = options;
-    // This id must be the one in electron-builder's installer: Windows shows notifications only under that id.
+    // The id must be the same as in electron-builder's configuration, because Windows shows notifications only under the installed
+    // app's id.
     app.setAppUserModelId('shop.hindquarter.counter');
     logOwnFaults();
     guardWindows();
@@ -192,9 +193,7 @@ export class CounterApp {
     await this.#opened?.forms.reload();
   }
 
-  /**
-   * Makes a change that only owners may make, and restarts the shop. Resolves to false if the user cancels, or isn't an owner.
-   */
+  /** Makes a change that only owners may make, and restarts the shop. Resolves to false if the user cancels or isn't an owner. */
   async #restartWith(change: () => void): Promise<boolean> {
     const why = await whyNotConfirmedOwner(this.#shop.connection);
     if (why !== null) await sayNotDone('The setting wasn’t changed', why);

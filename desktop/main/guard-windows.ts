@@ -1,10 +1,10 @@
 import { app, session, shell, type WebContents } from 'electron';
 import { isOwnScreen } from './app-address.ts';
 
-/** Makes every page run in the system's sandbox. Must be called before the app is ready. */
+/** Makes every page run in the operating system's sandbox. Must be called before the app is ready. */
 export function guardProcess(): void {
   app.enableSandbox();
-  // With this environment variable, which may be set for another program, the app would accept any certificate.
+  // Without this, the app would accept any certificate if this variable was set for another program.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
@@ -22,7 +22,7 @@ export function guardWindows(): void {
   defaultSession.setPermissionRequestHandler((_contents, _permission, respond) => respond(false));
   defaultSession.setPermissionCheckHandler(() => false);
   defaultSession.setDevicePermissionHandler(() => false);
-  // The app saves downloads itself, and asks the user where to.
+  // The app saves downloads itself, after asking the user where to.
   defaultSession.on('will-download', (event) => event.preventDefault());
 }
 
@@ -40,7 +40,7 @@ function guardContents(webContents: WebContents): void {
   });
 }
 
-/** Opens a web page in the system's browser. Ignores other schemes, which could start a program. */
+/** Opens a web page in the system's browser. Ignores other schemes, because they could start a program. */
 export async function openInBrowser(address: string): Promise<void> {
   const scheme = URL.canParse(address) ? new URL(address).protocol : '';
   if (scheme === 'https:' || scheme === 'http:') await shell.openExternal(address);

@@ -12,12 +12,12 @@ guardProcess();
 registerScheme();
 const screens = new ScreenRequests();
 screens.follow(screenOfArguments(process.argv));
-// macOS passes links as an event. The link that started the app arrives before the app is ready.
+// macOS passes a link as an event. If the link started the app, the event arrives before the app is ready.
 app.on('open-url', (event, link) => {
   event.preventDefault();
   screens.follow(screenOfLink(link));
 });
-// A second instance quits, and the first instance shows its window.
+// Only one instance of the app runs. A second instance quits, and the first one shows its window.
 if (app.requestSingleInstanceLock()) start().catch(sayWhyNot);
 else app.quit();
 
@@ -28,8 +28,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Shows the error with which the app failed to start, and quits. Otherwise the user would see no reason, and the single-instance
- * lock would block every further start.
+ * Shows why the app failed to start, and quits. Otherwise, the user would see no reason, and the app that still runs would prevent
+ * every further start.
  */
 function sayWhyNot(error: unknown): void {
   console.error(error);

@@ -5,7 +5,7 @@ import { isOwnScreen } from './app-address.ts';
 export type Handlers = { [Name in RequestName]: (input: Input<Name>) => Promise<Output<Name>> | Output<Name> };
 
 /**
- * Handles the window's requests to the main process. Accepts requests only from the window's own top frame, and only those that
+ * Handles the window's requests to the main process. Only the window's own top frame may send requests, and only those that
  * desktop/ipc.ts describes.
  */
 export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
@@ -18,7 +18,7 @@ export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
   }
 }
 
-/** Whether a request comes from the window's own top frame. A frame that no longer exists isn't accepted. */
+/** Whether a request comes from the window's own top frame. False if its frame no longer exists. */
 function isOwnSender(window: BrowserWindow, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
   if (sender !== window.webContents || senderFrame === null || senderFrame.parent !== null) return false;
   return isOwnScreen(senderFrame.url);

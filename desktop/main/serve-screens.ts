@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Browser features that the screens never need. They are disabled, so that no screen can be tricked into using them. */
+/** Browser features that the screens never need. They are disabled, so that an attacker can't use them through a screen. */
 const features = [
   'bluetooth',
   'camera',
@@ -54,22 +54,23 @@ const forScreens = {
 };
 
 /**
- * The content types that are kept in the shop's responses. Anything else, such as a script or a page, is served as a plain file.
+ * The content types that are kept in the shop's responses. Anything else, such as a script or a web page, is sent to the window as a
+ * file without a type.
  */
 const data = /^(?:application\/(?:problem\+)?json|image\/(?!svg)[\w+.-]+|text\/(?:plain|csv|event-stream))\b/;
 
 const drawingTexts = new Map<string, string>();
 
 /**
- * Registers the app's scheme. It gets its own origin, which the browser treats as secure, like https. Must run before the app is
- * ready.
+ * Registers the app's own URL scheme. The browser treats it like https: with an origin of its own, and as secure. Must run before the
+ * app is ready.
  */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
 }
 
-/** Serves everything that the window can load: the screens from this folder, and the shop's API and images. */
+/** Serves everything that the window can load: the screens from a folder, and the shop's API and images. */
 export function serveScreens(folder: string, passToShop: (request: Request) => Promise<Response>): void {
   const uploads = new UploadPass(passToShop);
   protocol.handle(appScheme, async (request) => {
@@ -84,12 +85,9 @@ export function serveScreens(folder: string, passToShop: (request: Request) => P
   });
 }
 
-/**
- * Makes a response of the shop harmless. A shop on another computer runs an untrusted program, so nothing in its responses may
- * run in the window.
- */
+/** Makes a response of the shop harmless. Nothing in it may run in the window, because a shop on another computer isn't trusted. */
 function asData(response: Response): Response {
-  // A response whose connection broke has no headers or body.
+  // The connection broke. This response has no headers or body.
   if (response.type === 'error') return response;
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -99,10 +97,7 @@ function asData(response: Response): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/**
- * Returns a drawing composed in the app, so that drawings are available without the server, and no SVG from elsewhere is ever
- * shown.
- */
+/** Returns a drawing that the app has put together itself. So drawings work without the server, and no SVG from elsewhere is ever shown. */
 function drawing(svg: string): Response {
   const headers = {
     'Content-Type': 'image/svg+xml',
@@ -118,7 +113,7 @@ function readDrawing(name: string): string {
   return text;
 }
 
-/** Returns a file of the bundle, or the document that every screen starts from. */
+/** Returns a file of the app's bundle. For a screen, returns the document that every screen starts from. */
 async function screenFile(folder: string, pathname: string): Promise<Response> {
   const isAsset = pathname.startsWith('/assets/');
   try {

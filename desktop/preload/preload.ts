@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { type Desktop, events, requests } from '#desktop/ipc.ts';
 
 /**
- * The window's only connection to the main process: named requests and events, each parsed. The window can't choose IPC channels
- * itself.
+ * The window's only connection to the main process. It has named requests and events, and each is parsed. The window can't choose other
+ * IPC channels.
  */
 const desktop: Desktop = {
   async ask(name, input) {

@@ -15,12 +15,12 @@ const titles: Record<Events['openUpkeep'], string> = {
 /** Shows the dialogs that exist only for a shop on this computer, on top of any screen. */
 export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; subscribe: Subscribe }) {
   const [shown, setShown] = useState<Events['openUpkeep'] | null>(first);
-  // Undefined until the state is known; until then, buttons that must wait for running work aren't offered.
+  // Undefined until the state is known. Until then no dialog is shown, because its buttons may have to wait for running work.
   const [work, setWork] = useState<BackupState['work'] | undefined>(undefined);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
-    // Reads whether work started before this component subscribed. A state received since then is newer and isn't replaced.
+    // The work may have started before this component subscribed. A state that was received in the meantime is newer and is kept.
     void desktop
       .ask('readBackupState', undefined)
       .then((read) => setWork((heard) => (heard === undefined ? read.work : heard)));
@@ -29,8 +29,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // If the shop was restarted for the dialog's work, the screens under the dialog are out of date, so they are reloaded when the
-    // dialog is closed.
+    // If the shop was restarted by the dialog's work, the screens under the dialog are out of date. So they are reloaded.
     if (isStale) window.location.replace('/admin');
     else setShown(null);
   }
@@ -43,7 +42,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   );
 }
 
-/** Subscribes to the menu's dialogs and to the progress of work such as a backup. Returns a function that unsubscribes. */
+/** Subscribes to the menu's dialogs, and to the state of work such as a backup. Returns a function that unsubscribes. */
 export type Subscribe = (
   onOpen: (dialog: Events['openUpkeep']) => void,
   onState: (state: BackupState) => void,

@@ -5,7 +5,10 @@ import { setBarHeight } from './bar-height.ts';
 import { desktop } from './desktop-window.ts';
 import { openBackupHost } from './open-backup-host.tsx';
 
-/** The notice above every screen about a backup that failed unnoticed, shown until a user dismisses it. */
+/**
+ * The notice about a failed backup, above every screen. It is shown until a user dismisses it, because a nightly backup may fail
+ * without anyone noticing.
+ */
 export function BackupNotice({ first }: { first: BackupState['notice'] }) {
   const [notice, setNotice] = useState(first);
   const bar = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [restoredTo, setRestoredTo] = useState<string | null>(null);
   const isBusy = work !== null;
-  // A shop that is stopped for a restore can't say who is signed in. A list that is already shown then stays as it is.
+  // While the shop is stopped for a restore, it can't say who is signed in. A list that is already shown then stays.
   const show = (read: Found) =>
     setFound((before) => (read.problem !== null && before?.problem === null ? before : read));
 

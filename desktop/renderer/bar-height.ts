@@ -1,6 +1,6 @@
 /**
- * Publishes the height of a bar above the screens, so that toasts don't cover the bar's buttons, however many lines it has.
- * Returns a function that stops this.
+ * Stores the height of the bar above the screens in a CSS variable, so that toasts don't cover the bar's buttons. Returns a function
+ * that stops this.
  */
 export function setBarHeight(bar: HTMLElement): () => void {
   const watch = new ResizeObserver(() => {

@@ -1,8 +1,8 @@
 import type { EventStream, StreamMessage } from '#storefront/platform/admin/staff-platform.ts';
 
 /**
- * Opens a stream of events that is read with fetch, because a browser's own EventSource supports only the web's schemes. A stream
- * whose connection breaks is closed immediately, so that its listeners reopen it.
+ * Opens an event stream with fetch, because a browser's EventSource doesn't support the app's own URL scheme. If the connection breaks,
+ * the stream is closed immediately, so that its listeners reopen it.
  */
 export function openDesktopStream(path: string): EventStream {
   const listeners = new Map<string, ((message: StreamMessage) => void)[]>();
@@ -26,7 +26,7 @@ export function openDesktopStream(path: string): EventStream {
   }
   listen()
     .catch(() => {
-      // The connection broke, which is reported to the listeners below.
+      // The connection broke. The listeners below are told.
     })
     .then(() => {
       if (!closing.signal.aborted) for (const onBreak of onBreaks) onBreak();
@@ -38,7 +38,7 @@ export function openDesktopStream(path: string): EventStream {
   };
 }
 
-/** Parses one event in the text of a stream; `data` is null in a comment. */
+/** Parses one event of a stream. `data` is null if the block is only a comment. */
 export function readEvent(block: string): { name: string; data: string | null; id: string | null } {
   const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line.replace(/\r$/, '')));
   const valuesOf = (field: string) => fields.flatMap((found) => (found?.[1] === field ? [found[2] ?? ''] : []));

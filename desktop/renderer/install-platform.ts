@@ -8,7 +8,7 @@ import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
 import { desktopScalePorts } from './scale-ports.ts';
 
-/** Makes the screens use the desktop app for tasks that a browser would otherwise do. */
+/** Makes the screens use the desktop app for what a browser does otherwise, such as printing and downloads. */
 export function installPlatform(firstHint: SessionHint, shop: string): void {
   let hint = firstHint;
   desktop.on('sessionHint', (changed) => {
@@ -28,8 +28,7 @@ export function installPlatform(firstHint: SessionHint, shop: string): void {
   installStaffPlatform({
     shop,
     openStream: openDesktopStream,
-    // Always true: a shop on this computer needs no network, and for a shop on another computer, the app itself shows what works
-    // offline.
+    // Always true. A shop on this computer needs no network. For a shop on another computer, the app's bar shows what works offline.
     isOnNetwork: () => true,
     notify: (news) => void desktop.ask('notify', news),
     openDrawer: () => void report('Couldn’t open the cash drawer', desktop.ask('openDrawer', undefined)),
@@ -42,8 +41,8 @@ export function installPlatform(firstHint: SessionHint, shop: string): void {
     },
     scalePorts: desktopScalePorts,
     openLink(path) {
-      // Signing out leads to the shop's home page. The app doesn't have this page, so it shows the sign-in instead, with nothing
-      // left on the screen.
+      // After signing out, the screens open the shop's home page. The app doesn't have this page, so it loads the sign-in, which leaves
+      // nothing of the last screen.
       if (path !== '/' || hint === 'customer') void desktop.ask('openPage', { path });
       else {
         keepToastsForNextDocument();

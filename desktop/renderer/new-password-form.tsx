@@ -5,7 +5,10 @@ import { Field } from '#storefront/ui/field.tsx';
 import { desktop } from './desktop-window.ts';
 import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
 
-/** Lets an owner give a staff account a new password, after the owner has entered their own password or the code of their second step. */
+/**
+ * The form with which an owner gives a staff account a new password. The owner must enter their own password, or a code of their second
+ * sign-in step.
+ */
 export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; onDone(): void }) {
   const [ownCode, setOwnCode] = useState('');
   const [made, setMade] = useState<Output<'resetStaff'> | null>(null);

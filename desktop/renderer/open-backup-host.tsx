@@ -17,7 +17,7 @@ const subscribe: Subscribe = (onOpen, onState) => {
 };
 
 /**
- * Shows a dialog for this computer's shop. The first call renders the dialog's component in its own root, next to the screens'
+ * Shows a dialog about this computer's shop. The first call renders the dialog's component in a root of its own, next to the screens'
  * root.
  */
 export function openBackupHost(dialog: Events['openUpkeep']): void {

@@ -22,7 +22,7 @@ export function desktopScalePorts(): ScalePorts {
       if (chosen === null) return null;
       last += 1;
       const link = last;
-      // Bytes from the scale may arrive before the response.
+      // The listener is added first, because bytes from the scale may arrive before the response.
       listeners.set(link, listener);
       const problem = await desktop.ask('openScale', { link, port: chosen, line });
       if (problem !== null) {

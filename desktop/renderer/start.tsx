@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import '#storefront/theme/theme.css';
-// This stylesheet must be imported after the shop's theme, whose rules it overrides.
+// This stylesheet must be imported after the shop's theme, because it overrides the theme's rules.
 import '#storefront/admin/shell/admin-theme.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const client = createQueryClient();
   const watch = offline === null ? null : new OfflineWatch(offline, client);
-  // The dialogs are added before the screens are visible, so that a menu command chosen before then isn't lost.
+  // The dialogs are added before the screens are visible. Otherwise, a menu command chosen before then would be lost.
   const dialogs = document.body.appendChild(document.createElement('div'));
   createRoot(dialogs).render(<PrintersDialog />);
   desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   await openScreen();
 }
 
-/** Inserts the bar before the screens in the document, so that it is above them and is read first. */
+/** Adds an element for a bar before the screens in the document, so that the bar is above them and is read first. */
 function placeOver(root: HTMLElement): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'contents';
@@ -65,11 +65,11 @@ function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, cl
   createRoot(placeOver(root)).render(
     <OfflineBar
       watch={watch}
-      // The screens check whether anyone is signed in; if not, they show the sign-in.
+      // The screens check who is signed in. If no one is, they show the sign-in.
       onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
       onOpenScreen={(path) => {
-        // The window may have cached the order with the refused change. The cache is cleared, because a dialog that the path opens
-        // would keep the old data.
+        // The cache may contain the order with the refused change. It is cleared, because a dialog that this path opens would keep the
+        // old data.
         void client.resetQueries({ queryKey: staffOrderQueries.all });
         admin.openScreen(path);
       }}

@@ -24,7 +24,7 @@ export function backupItems(
       label: 'Back up now…',
       enabled: work === null,
       async click() {
-        // For other users, the dialog says that only owners may do this.
+        // The dialog opens for all users. It tells users who aren't owners that only owners may do this.
         open('backups');
         if ((await whyNotOwner(shop.connection)) === null) await backups.backUp();
       },

@@ -9,8 +9,8 @@ function lastNight(now: Date): Date {
 }
 
 /**
- * Whether last night's backup is missing. It is due at the backup hour, or as soon as the computer is awake again. A backup whose
- * time is in the future, because the clock was set back, doesn't count.
+ * Whether last night's backup is missing. A backup is due at the backup hour; if the computer is asleep, as soon as it wakes. A backup
+ * with a future time doesn't count: it was made before the clock was set back.
  * @param madeAt the instants of the existing backups
  */
 export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {

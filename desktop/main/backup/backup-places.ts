@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 import type { HostSetting } from '../app-settings.ts';
 
 /**
- * The name of the folder that is created in the folder that the owner chooses. If a USB stick isn't plugged in, its mount point
- * may exist, but this folder doesn't.
+ * The name of the folder that the app creates in the folder that the owner chose. It shows whether a USB stick is plugged in: without
+ * the stick, the chosen folder may still exist as an empty mount point.
  */
 const folderName = 'Hindquarter backups';
 
 export interface BackupPlaces {
-  /** The folder that the owner wants for backups: the chosen folder, or the one next to the shop's data. */
+  /** The folder in which the owner wants backups: the chosen folder, or the one next to the shop's data. */
   wanted: string;
   isChosen: boolean;
   isMissing: boolean;
-  /** The folder for a backup that is made now: the one next to the shop's data while the chosen folder is missing. */
+  /** The folder for a backup that is made now. While the chosen folder is missing, it is the one next to the shop's data. */
   target: string;
   /** Every existing folder that may contain backups. */
   all: string[];

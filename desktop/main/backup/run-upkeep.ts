@@ -17,7 +17,7 @@ type Result<Kind extends UpkeepTask['kind']> = Extract<UpkeepMessage, { kind: Re
 const resultOf: ResultOf = { backup: 'backed-up', list: 'listed', restore: 'restored', 'reset-staff': 'staff-reset' };
 
 /**
- * Runs one task on a shop's folder in a separate process, which ends with the app. The window stays responsive.
+ * Runs one task on a shop's folder in a separate process, so that the window stays responsive. The process ends with the app.
  * @param program the path of the built dist/server/upkeep.js
  * @throws FailedUpkeep
  */

@@ -21,23 +21,23 @@ export interface ShopBackupsOptions {
 
 /** How many days backups are kept. */
 const retentionDays = 14;
-/** The pause after a failed backup, so that the backup isn't retried every minute on a full disk. */
+/** The pause after a failed backup. Without it, a backup that fails on a full disk would be tried every minute. */
 const pauseAfterFailureMs = 60 * 60_000;
 
 type Work = NonNullable<BackupState['work']>;
 type Notice = NonNullable<BackupState['notice']>;
 
-/** Makes backups, restores them and resets passwords for the shop on this computer, one task at a time. */
+/** Makes backups, restores them and resets passwords, for the shop on this computer. Only one task runs at a time. */
 export class ShopBackups {
   readonly #options: ShopBackupsOptions;
   #work: Work | null = null;
   #ended: Promise<unknown> = Promise.resolve();
-  /** The backups in a folder, after they have been listed; reset when the folder's content changes. */
+  /** The backups that were found in a folder. Reset when the folder's content changes. */
   #known: { place: string; backups: ListedBackup[] } | null = null;
   #problem: string | null = null;
   #failedAt: number | null = null;
   #missingNoticeDay: string | null = null;
-  /** A message about background work, kept until a user has seen it. */
+  /** A message about work in the background. It is kept until a user has seen it. */
   #notice: Notice | null = null;
   #isChecking = false;
 
@@ -82,7 +82,7 @@ export class ShopBackups {
 
   /** Makes the nightly backup if it is due. Called every minute, and when the computer wakes up. */
   async checkNight(): Promise<void> {
-    // If another check is already making a backup, this check would list the old backups and make a second backup.
+    // Only one check runs at a time. A second check would still find only the old backups and make a second backup.
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
@@ -125,7 +125,7 @@ export class ShopBackups {
     }
   }
 
-  /** Asks the user for confirmation, backs up the current data, and restores the shop from a backup. */
+  /** Asks the user for confirmation and restores the shop from a backup. The current data are backed up first. */
   async restore(backup: string): Promise<Output<'restoreBackup'>> {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, madeAt: null };
@@ -179,7 +179,7 @@ export class ShopBackups {
     return { problem, account };
   }
 
-  /** Resolves when no task is running any more. */
+  /** Resolves once no task is running. */
   async finish(): Promise<void> {
     while (this.#work !== null) await this.#ended;
   }
@@ -245,8 +245,8 @@ export class ShopBackups {
   }
 
   /**
-   * Shows a notice through the system, and in the window until a user has seen it, because the system may not show the
-   * notification, or only briefly.
+   * Shows a notice both through the operating system and in the window. In the window it stays until a user has seen it, because the
+   * system may show it only briefly or not at all.
    */
   #announce(notice: Notice): void {
     this.#notice = notice;

@@ -15,7 +15,7 @@ export interface BackupParts {
   refreshMenus(): void;
 }
 
-/** Holds every notification until it is closed, because a garbage-collected notification doesn't receive clicks. */
+/** The open notifications. They are kept here, because a notification that is garbage-collected doesn't receive clicks. */
 const shown = new Set<Notification>();
 const checkEveryMs = 60_000;
 

@@ -13,8 +13,8 @@ export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
 }
 
 /**
- * Asks the user whether to restore a backup without first backing up the existing data. Shown if the backup disk is full or
- * missing, or if the database is damaged, which may be the reason for restoring.
+ * Asks the user whether to restore a backup without backing up the existing data first. Shown if that backup isn't possible: the backup
+ * disk is full or missing, or the database is damaged, which may be the reason for restoring.
  */
 export function confirmWithoutSafetyCopy(why: string, folder: string): Promise<boolean> {
   return confirm(
@@ -32,7 +32,7 @@ export function confirmNewPassword(username: string | null): Promise<boolean> {
   );
 }
 
-/** Asks the user whether to finish or stop a running backup, restore or password change when the app is about to close. */
+/** Asks the user about a running backup, restore or password change when the app is about to close: finish it, or stop it. */
 export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']>): Promise<'finish' | 'now' | 'stay'> {
   const [message, what] = texts[kind];
   const detail = `${what} The website stops with the app.`;

@@ -12,8 +12,8 @@ const types: Record<string, string> = {
   csv: 'text/csv',
 };
 /**
- * The maximum size of a picked file, more than the server accepts for any file. A larger file is sent truncated to this size, and
- * the server rejects it as too large.
+ * The maximum size of a picked file. It is more than the server accepts for any file. A larger file is cut off at this size, and the
+ * server then rejects it as too large.
  */
 const mostBytes = 32 * 1024 * 1024;
 

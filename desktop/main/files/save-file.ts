@@ -7,7 +7,7 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import type { ShopConnection } from '../shop/shop-connection.ts';
 
 /**
- * Asks the user where to save the shop's response for a path, and saves all of it or nothing. Resolves to null, or to the reason
+ * Asks the user where to save the shop's response for a path. Saves the whole response or nothing. Resolves to null, or to the reason
  * why nothing was saved.
  */
 export async function saveFile(window: BrowserWindow, shop: ShopConnection, path: string): Promise<string | null> {
@@ -32,7 +32,7 @@ export async function saveFile(window: BrowserWindow, shop: ShopConnection, path
   }
 }
 
-/** Returns only the file name from a Content-Disposition header, because the server must not choose the folder. */
+/** Returns the file name from a Content-Disposition header, without any folder, because the server must not choose the folder. */
 function fileNameOf(disposition: string): string | null {
   const [, name = ''] = /filename="?([^";]+)"?/.exec(disposition) ?? [];
   const safe = name.replace(/[^\w. -]/g, '-').replace(/^\.+/, '');

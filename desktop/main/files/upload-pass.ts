@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createUpload, uploadTargetSchema } from '#core/uploads/upload-api.ts';
 
-/** The start of the local paths for uploads. It is like the API's paths, so that the window is allowed to send requests to it. */
+/** The start of the local paths for uploads. It starts like the API's paths, to which the window may send requests. */
 const path = '/api/objects/bucket/';
 
 /**
- * Passes the window's requests on to the shop's server. If the shop stores its images in a bucket, the window's content security
- * policy forbids uploads to the bucket. The window therefore gets a local path, and this class sends the uploads to the bucket.
+ * Passes the window's requests on to the shop's server, and uploads to the shop's bucket. The window can't upload to a bucket itself,
+ * because its content security policy forbids that. So the window gets a local path, and this class sends the upload to the bucket.
  */
 export class UploadPass {
   readonly #addresses = new Map<string, string>();
@@ -27,7 +27,7 @@ export class UploadPass {
 
   async #withPath(response: Response): Promise<Response> {
     const target = uploadTargetSchema.parse(await response.json());
-    // Upload URLs of the shop's own server are paths, which need no replacement.
+    // The upload URLs of the shop's own server are paths, which the window can use as they are.
     if (target.uploadURL.startsWith('/')) return Response.json(target);
     const uploadURL = path + randomUUID();
     this.#addresses.set(uploadURL, target.uploadURL);
@@ -35,7 +35,7 @@ export class UploadPass {
   }
 }
 
-/** Uploads the file as a whole, because a bucket requires its length in advance. */
+/** Uploads the file in one piece, because a bucket requires the length in advance. */
 async function putInto(address: string, request: Request): Promise<Response> {
   const type = request.headers.get('content-type');
   try {
@@ -47,7 +47,7 @@ async function putInto(address: string, request: Request): Promise<Response> {
     });
     return new Response(status === 204 ? null : body, { status });
   } catch {
-    // This response looks like a broken connection to the window, so that the window tries again.
+    // To the window, this response is a broken connection, so the window tries again.
     return Response.error();
   }
 }

@@ -10,7 +10,7 @@ import { chooseRemedy, startQuestion } from './start-dialog.ts';
 const usualPort = 3000;
 const portsToTry = 10;
 
-/** Returns the first port to try for a new shop, the same as with `npm start`. */
+/** Returns the first port to try for a new shop. It is the same port as with `npm start`. */
 export function firstPortOf({ PORT }: NodeJS.ProcessEnv): number {
   return Number(PORT) || usualPort;
 }
@@ -33,8 +33,8 @@ export async function chooseFolder(window: BrowserWindow): Promise<Output<'choos
 }
 
 /**
- * Starts a shop in a folder for the first time, on `newPort` or the first free port after it. Resolves to null, or to the reason
- * why the shop doesn't start.
+ * Starts a shop in a folder for the first time, on `newPort` or on the first free port after it. Resolves to null, or to the reason why
+ * the shop doesn't start.
  */
 export async function hostNewShop(
   shop: UnstoppableShop,
@@ -61,8 +61,7 @@ export async function hostNewShop(
         setting.port += 1;
         continue;
       }
-      // Stripe's keys are missing, for example, if the shop was restored from a backup, because a backup doesn't include the
-      // keys.
+      // Stripe's keys are missing if, for example, the shop was restored from a backup, because backups don't contain the keys.
       setting.goesWithoutKeys = error.fault === 'keys' && (await chooseRemedy(error, setting, null)) === 'without-keys';
       if (setting.goesWithoutKeys) continue;
       const { message, detail } = startQuestion(error, setting);

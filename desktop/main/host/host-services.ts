@@ -17,15 +17,15 @@ const noServices: Services = { publicUrl: '', proxies: 0, mail: null, stripe: nu
 const contents = z.record(z.string(), services);
 
 /**
- * The services (mail server, Stripe keys, website address) of each shop that runs on this computer, stored by folder and
- * encrypted by the system for this user. They belong to the computer and aren't part of any backup. If the system can't encrypt,
- * the services are kept only until the app quits. A file that can't be decrypted is kept, and read again at the next start.
+ * The services (mail server, Stripe keys, website address) of each shop on this computer, stored by the shop's folder. The operating
+ * system encrypts them for this user. They belong to the computer and aren't part of any backup. If the system can't encrypt, they are
+ * kept only until the app quits. A file that can't be decrypted is kept and read again at the next start.
  */
 export class HostServices {
   readonly #file: string;
   readonly #secrets: Secrets;
   #known: Record<string, Services> | null = null;
-  /** The names of the files that were set aside and whose services are in `#known`. */
+  /** The files that were set aside and whose services are already in `#known`. */
   #merged: string[] = [];
 
   constructor(file: string, secrets: Secrets) {
@@ -49,7 +49,8 @@ export class HostServices {
     mkdirSync(dirname(this.#file), { recursive: true });
     const before = existsSync(this.#file) ? this.#read(this.#file) : {};
     if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-    // Services from files that couldn't be read until now are added, because the owner didn't see them when entering the changed ones.
+    // Adds services from files that couldn't be read before. They would be lost otherwise, because the owner didn't see these services
+    // when entering the changed ones.
     const unseen = this.#readAside().filter(([name]) => !this.#merged.includes(name));
     const late = [...unseen.map(([, services]) => services), ...(wasRead ? [] : [before ?? {}])];
     this.#known = mergeServicesOf(...late, { ...before, ...this.#known });
@@ -64,7 +65,7 @@ export class HostServices {
     const stored = existsSync(this.#file) ? this.#read(this.#file) : {};
     const asides = this.#readAside();
     const found = mergeServicesOf(...asides.map(([, services]) => services), stored ?? {});
-    // A file that can't be decrypted is read again next time, because the user may unlock the system's keys in the meantime.
+    // If the file can't be decrypted, it is read again next time, because the user may unlock the system's keys in the meantime.
     if (stored !== null) {
       this.#known = found;
       this.#merged = asides.map(([name]) => name);
@@ -72,7 +73,7 @@ export class HostServices {
     return found;
   }
 
-  /** Returns the files set aside that can be read now, with their names, oldest first. */
+  /** Returns those files set aside that can be read now, with their names, oldest first. */
   #readAside(): [string, Record<string, Services>][] {
     return this.#filesAside().flatMap((name) => {
       const services = this.#read(name);
@@ -80,7 +81,7 @@ export class HostServices {
     });
   }
 
-  /** Returns the files that couldn't be read when new services were saved, newest last. */
+  /** Returns the files set aside: those that couldn't be read when new services were saved. Oldest first. */
   #filesAside(): string[] {
     const folder = dirname(this.#file);
     if (!existsSync(folder)) return [];
@@ -88,7 +89,7 @@ export class HostServices {
     return names.sort().map((name) => join(folder, name));
   }
 
-  /** Returns null if the system can't decrypt the file, now or permanently; the owner then enters the services again. */
+  /** Returns null if the system can't decrypt the file, now or ever. The owner then enters the services again. */
   #read(file: string): Record<string, Services> | null {
     if (!this.isStored) return null;
     try {
@@ -100,8 +101,8 @@ export class HostServices {
 }
 
 /**
- * Merges the services of all shops, later ones over earlier ones. A service that a later file lacks is taken from the earlier
- * file: while the earlier file couldn't be read, the owner entered only some of the services.
+ * Merges the services from several files; a later file overrides an earlier one. A service that is missing in a later file is taken
+ * from the earlier file: the owner may have entered only some services while the earlier file couldn't be read.
  */
 function mergeServicesOf(...files: Record<string, Services>[]): Record<string, Services> {
   const merged: Record<string, Services> = {};
@@ -131,8 +132,8 @@ export function showServices({ publicUrl, proxies, mail, stripe }: Services, isS
 }
 
 /**
- * Merges the services that the owner entered with the stored ones: a secret left empty keeps its stored value. Returns a message
- * if a required secret is missing.
+ * Merges the services that the owner entered with the stored ones. A secret that was left empty keeps its stored value. Returns a
+ * message if a required secret is missing.
  */
 export function mergeServices(before: Services, typed: TypedServices): Services | string {
   const { mail, stripe } = typed;
@@ -172,7 +173,7 @@ export function environmentOfServices({ publicUrl, proxies, mail, stripe }: Serv
   };
 }
 
-/** On this port, mail connections use TLS from the start; on other ports, the mail server offers TLS after connecting. */
+/** The port on which mail connections use TLS from the start. On other ports, the mail server offers TLS after connecting. */
 const tlsPort = 465;
 
 function smtpUrl({ host, port, user, password }: NonNullable<Services['mail']>): string {

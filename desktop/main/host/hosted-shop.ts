@@ -8,7 +8,7 @@ export interface HostedShopOptions {
   /** The path of the built server, dist/server/main.js. */
   program: string;
   env: Record<string, string>;
-  /** Called after the server has died and been restarted, possibly at another URL. */
+  /** Called after the server has died and was restarted. Its URL may be different. */
   onBack(address: string): void;
   /** Called when the server has died and refuses to start again. */
   onLost(fault: FailedStart): void;
@@ -17,7 +17,7 @@ export interface HostedShopOptions {
 /** The server refused to start, or died while starting. The message is the server's own. */
 export class FailedStart extends Error {
   readonly fault: StartFault;
-  /** Whether the process died without giving a reason. */
+  /** Whether the server's process died without giving a reason. */
   readonly isDeath: boolean;
 
   constructor(fault: StartFault, text: string, isDeath = false) {
@@ -28,18 +28,18 @@ export class FailedStart extends Error {
 }
 
 /**
- * The flags for the server's process. They are the same as for `npm start` (tools/setup/server-arguments.mjs), in the form that
- * Chromium's command line passes on to V8.
+ * The flags for the server's process. They are the flags of `npm start` (tools/setup/server-arguments.mjs), written as Electron expects
+ * them.
  */
 const serverFlags = ['--js-flags=--max-semi-space-size=4'];
 const healthyMs = 60_000;
 const forceMs = 10_500;
-/** How long to wait for the server's process to end if even the system can't end it. */
+/** How long to wait for the server's process to end. After this time the app goes on, even if the process couldn't be killed. */
 const giveUpMs = 15_000;
 
 /**
- * Kills the process immediately. On macOS and Linux, `kill()` only asks the process to end, which has no effect on a hanging
- * server.
+ * Kills the process immediately. `kill()` isn't enough: on macOS and Linux, it only asks the process to end, and a hanging server
+ * ignores that.
  */
 function killAtOnce(child: UtilityProcess): void {
   try {
@@ -49,7 +49,7 @@ function killAtOnce(child: UtilityProcess): void {
   }
 }
 
-/** Runs the shop's server in its own process, which ends with the app. Restarts the server when it dies. */
+/** Runs the shop's server in its own process, and restarts it when it dies. The process ends with the app. */
 export class HostedShop {
   readonly #options: HostedShopOptions;
   #child: UtilityProcess | null = null;
@@ -78,7 +78,7 @@ export class HostedShop {
         const message: ShopMessage = shopMessage.parse(data);
         if (message.kind === 'refused') {
           reject(new FailedStart(message.fault, message.text));
-          // The app ends the server's process, because the message could be lost if the process ended immediately by itself.
+          // The app ends the server's process. If the process ended by itself, this message could be lost.
           child.kill();
           return;
         }
@@ -105,7 +105,7 @@ export class HostedShop {
       } catch (error) {
         if (!(error instanceof FailedStart)) throw error;
         if (this.#isStopping) return;
-        // Tries again without asking the user: no one may be at the computer, and the next start may succeed.
+        // Tries again without asking the user, because no one may be at the computer and the next start may succeed.
         if (error.isDeath) continue;
         this.#options.onLost(error);
         return;
@@ -118,7 +118,7 @@ export class HostedShop {
     this.#child?.postMessage(wakeMessage);
   }
 
-  /** Stops the server. Resolves once its process has ended: by itself within the 10 seconds that it has, or by force. */
+  /** Stops the server. Resolves once its process has ended. The process has 10 seconds to end by itself and is then killed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;

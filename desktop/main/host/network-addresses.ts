@@ -9,7 +9,7 @@ function networkAddresses(port: number): string[] {
     .map(({ address }) => `http://${address}:${port}`);
 }
 
-/** Shows the website's URLs in the network, and what other computers may need to reach it. */
+/** Shows the website's URLs in the network, and a hint about what else other computers may need. */
 export async function showNetworkAddresses(port: number): Promise<void> {
   const addresses = networkAddresses(port);
   const where =

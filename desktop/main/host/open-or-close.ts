@@ -8,9 +8,9 @@ import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy } from './start-dialog.ts';
 
 /**
- * Opens the shop in the settings; if it fails to start, asks its owner how to continue until it starts. Resolves to true if the
- * shop is open or the owner wants another folder, for which the first screen then asks; to false if the owner closes the app.
- * `upkeep` is the path of the built dist/server/upkeep.js.
+ * Opens the shop in the settings. If the shop fails to start, asks the owner how to continue, until it starts. Resolves to true if the
+ * shop is open, or if the owner wants another folder; the first screen then asks for the folder. Resolves to false if the owner closes
+ * the app. `upkeep` is the path of the built dist/server/upkeep.js.
  */
 export async function openOrClose(shop: UnstoppableShop, settings: AppSettings, upkeep: string): Promise<boolean> {
   for (;;) {
@@ -39,7 +39,7 @@ async function newestBackup(setting: HostSetting, upkeep: string): Promise<Liste
   return found?.backups[0] ?? null;
 }
 
-/** Restores a backup. Moves the existing data aside instead of backing it up, because a damaged database can't be backed up. */
+/** Restores a backup. The existing data are moved aside, not backed up, because a damaged database can't be backed up. */
 async function putBack({ folder: backup }: ListedBackup, { folder }: HostSetting, upkeep: string): Promise<void> {
   try {
     await runUpkeep(upkeep, { kind: 'restore', dataDir: folder, backup });

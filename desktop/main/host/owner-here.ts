@@ -14,14 +14,14 @@ const notConfirmed =
   'You are signed in by PIN. Please confirm that it is you under “Your sign-in” first, then try this again.';
 
 /**
- * For each role, the path of a request that the server accepts only from users with the role's rights. Checking the account's role
- * isn't enough: a session that lacks a required second step has no staff rights.
+ * For each role, the path of a request that the server accepts only from users with the role's rights. The account's role doesn't show
+ * that: a session without a required second sign-in step has no staff rights.
  */
 const onlyFor = { owner: readStaffShop.path, counter: readStaffSettings.path };
 
 /**
- * Returns null if the user signed in at this window has the rights of an owner; otherwise the reason why they can't do what only
- * owners may do. The server determines the rights.
+ * Returns null if the user signed in at this window has an owner's rights, which the server decides. Otherwise returns the reason why
+ * the user can't do what only owners may do.
  */
 export function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
   return whyNot(connection, 'owner');
@@ -29,7 +29,7 @@ export function whyNotOwner(connection: ShopConnection | null): Promise<string |
 
 /**
  * Returns null if the user signed in at this window may restore, move or stop the shop, or change its services; otherwise the reason
- * why not. Only owners may, and an owner who is signed in by PIN must confirm their identity first, as for the server's own high-risk
+ * why not. Only owners may. An owner who is signed in by PIN must first confirm their identity, as for the server's own high-risk
  * requests.
  */
 export async function whyNotConfirmedOwner(connection: ShopConnection | null): Promise<string | null> {
@@ -42,8 +42,8 @@ export async function whyNotConfirmedOwner(connection: ShopConnection | null): P
 }
 
 /**
- * Returns null if counter staff are signed in at this window; otherwise the reason why the user can't do what only counter staff may
- * do.
+ * Returns null if counter staff are signed in at this window. Otherwise returns the reason why the user can't do what only counter
+ * staff may do.
  */
 export async function whyNotCounterStaff({ offline, connection }: UnstoppableShop): Promise<string | null> {
   // A counter that stores data knows who works here, even while the shop can't be reached.
@@ -55,7 +55,7 @@ async function whyNot(connection: ShopConnection | null, needed: keyof typeof on
   const response = await connection?.fetch(onlyFor[needed]).catch(() => null);
   const body: unknown = await response?.json().catch(() => null);
   if (response?.status === 200 && typeof body === 'object' && body !== null) return null;
-  // Only a problem response of the shop itself says something about the user.
+  // A proxy may have sent this response. Only a problem document of the shop itself says something about the user.
   const problem = problemOf(body);
   if (problem !== null && response?.status === 401) return signedOut[needed];
   return problem !== null && response?.status === 403 ? problem.detail : unknownUser;
@@ -65,10 +65,9 @@ const ifNoneCan =
   'If no owner can sign in, use “Forgotten your password?”, or start the app on this computer as its guide describes under “A lost password”.';
 
 /**
- * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner may, by entering their own
- * password or, if they have a second step, its code or a recovery code. At a signed-out or locked counter no one may, because everyone
- * who works there could take over an owner's account. An owner who can't sign in starts the app in another way, which proves that the
- * computer is theirs (reset-at-start.ts).
+ * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner may, after entering their
+ * own password, a code of their second sign-in step, or a recovery code. If no owner is signed in, no one may, because everyone who
+ * works there could take over an owner's account. An owner who can't sign in uses reset-at-start.ts instead.
  */
 export async function whyNoNewPassword(
   connection: ShopConnection | null,

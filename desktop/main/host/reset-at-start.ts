@@ -7,9 +7,9 @@ const argument = /^--reset-staff(?:=(.{1,254}))?$/;
 
 /**
  * Gives a staff account a new password if the app was started with `--reset-staff` or `--reset-staff=NAME`, as `npm run reset-staff`
- * does. This is for an owner who can't sign in and receives no emails. Only a person with the computer's own account can start a
- * program with an argument; people who work in the app's window can't. The shop must not be running. `upkeep` is the path of the built
- * dist/server/upkeep.js.
+ * does. It is for an owner who can't sign in and receives no emails. People who only work in the app's window can't use it, because it
+ * takes access to the computer's account to start a program with an argument. The shop must not be running. `upkeep` is the path of the
+ * built dist/server/upkeep.js.
  */
 export async function resetAtStart(given: readonly string[], settings: AppSettings, upkeep: string): Promise<void> {
   const found = findArgument(given);
@@ -27,7 +27,10 @@ export async function resetAtStart(given: readonly string[], settings: AppSettin
   }
 }
 
-/** Shows a message that the running app makes no new password, if a second start of the app asked for one. */
+/**
+ * Called when the app was started a second time while it is running. If that start asked for a new password, shows a message that none
+ * was made.
+ */
 export async function explainResetWhileRunning(given: readonly string[]): Promise<void> {
   if (findArgument(given) === undefined) return;
   const detail =

@@ -1,10 +1,11 @@
 /**
- * The pauses before restarts after successive deaths of the server. They are short, because the shop must be running again within
+ * The pauses before the server is restarted, one for each death in a row. They are short, because the shop must be running again within
  * 5 seconds.
  */
 const restartPauseMs = [0, 250, 500, 1000];
 /**
- * After the server has died this often in a row, every start probably fails, and constant restarts would slow down the computer.
+ * From this many deaths in a row on, the pause is long. Every start probably fails then, and constant restarts would slow down the
+ * computer.
  */
 const manyDeaths = 30;
 const pauseAfterManyMs = 30_000;

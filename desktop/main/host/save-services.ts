@@ -11,8 +11,8 @@ export interface SaveServicesParts {
 }
 
 /**
- * Restarts the shop on this computer with the new services. Resolves to null, or to the reason for the failure. If the shop
- * doesn't start with the new services, it continues with the previous ones, so that a wrong key doesn't stop the shop.
+ * Restarts the shop on this computer with new services. Resolves to null, or to the reason for the failure. If the shop doesn't start,
+ * it continues with the previous services, so that a wrong key doesn't stop the shop.
  */
 export async function saveServices(
   { shop, services, life }: SaveServicesParts,
@@ -23,7 +23,7 @@ export async function saveServices(
   const before = services.of(setting.folder);
   const merged = mergeServices(before, typed);
   if (typeof merged === 'string') return merged;
-  // No confirmation is needed, because the button already states that the shop restarts.
+  // The user isn't asked again, because the button already says that the shop restarts.
   const permit = await life.askToStop(async () => true);
   if (permit === null) return 'Nothing was changed. Save the form on the screen first.';
   let problem: string | null = null;

@@ -2,7 +2,7 @@ import type { Input } from '#desktop/ipc.ts';
 import type { HostSetting } from '../app-settings.ts';
 import { environmentOfServices, type Services } from './host-services.ts';
 
-/** The variables that tell a program about the system: paths of files and programs, the language, and the network settings. */
+/** The variables that tell a program about the computer: paths of files and programs, the language, and the network settings. */
 const ofTheSystem = new Set([
   'PATH',
   'HOME',
@@ -38,8 +38,8 @@ const ofTheSystem = new Set([
 ]);
 
 /**
- * Returns the environment variables that the shop's processes inherit. Only listed variables are inherited: a DATABASE_URL or a
- * bucket from the user's shell would open a different shop than the one in the folder.
+ * Returns the environment variables that the shop's processes inherit. Only listed variables are inherited, because a DATABASE_URL or a
+ * bucket from the user's shell would open another shop than the one in the folder.
  */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const found = Object.entries(env).filter(
@@ -49,8 +49,8 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, str
 }
 
 /**
- * Whether a variable is inherited, regardless of upper and lower case: Windows varies the case of names, such as `Path`, and on other
- * systems proxy variables may be lower case.
+ * Whether a variable is inherited. Upper and lower case are ignored: Windows writes `Path`, and proxy variables may be lower case on
+ * other systems.
  */
 function isInherited(name: string): boolean {
   const upper = name.toUpperCase();
@@ -70,10 +70,10 @@ export function serverEnvironment(
     DATA_DIR: folder,
     PORT: String(port),
     HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
-    // Until the keys are back, customers must not order, because they would pay with simulated cards.
+    // Without Stripe's keys, customers would pay with simulated cards. So they can't order until the keys are back.
     ...(goesWithoutKeys ? { PAYMENTS: 'till', COMING_SOON: 'on' } : {}),
-    // The URL of a substitute for the Stripe API, for testing. Set only together with keys: without keys, the server refuses to
-    // start with this URL.
+    // For tests, the URL of a server that imitates Stripe. It is set only together with Stripe's keys, because the server refuses to
+    // start with only the URL.
     ...(services.stripe !== null && env.STRIPE_API_BASE ? { STRIPE_API_BASE: env.STRIPE_API_BASE } : {}),
     ...environmentOfServices(services),
     ...(account === null

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 
-// Electron can start an app with the computer only on Windows and macOS. Linux desktops start the programs that have an entry in
-// a particular folder.
+// Makes the app start with the computer. Electron supports this only on Windows and macOS. On Linux, desktops start the programs that
+// have an entry in a particular folder.
 
 const isLinux = process.platform === 'linux';
 
@@ -25,7 +25,7 @@ export function startWithComputer(isWanted: boolean): void {
     rmSync(file, { force: true });
     return;
   }
-  // An AppImage runs from a different folder at each start; this variable contains the AppImage's own path.
+  // The path to start. An AppImage runs from a different folder at each start, so this variable contains the AppImage's own path.
   const program = process.env.APPIMAGE ?? process.execPath;
   const parts = app.isPackaged ? [program] : [program, app.getAppPath()];
   const command = parts.map((part) => `"${part.replace(/(["`$\\])/g, '\\\\$1')}"`).join(' ');

@@ -4,8 +4,8 @@ import { format } from 'node:util';
 import { app, shell, type UtilityProcess } from 'electron';
 import { LogFile } from './log-file.ts';
 
-// The log of everything the app and its processes print. On Windows, and when the app is started by a click, this output wouldn't
-// be visible anywhere else.
+// The log of everything that the app and its processes print. On Windows, or if the app is started by a click, this output wouldn't be
+// visible otherwise.
 
 let opened: LogFile | null = null;
 

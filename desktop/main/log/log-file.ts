@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'nod
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Half of the log's maximum size: the log consists of the current file and the previous, full one. */
+/** Half of the log's maximum size. The log consists of two files: the current one and the previous, full one. */
 const halfBytes = 512 * 1024;
 
 /** Keeps the last megabyte of the output of the app and the shop's processes, for troubleshooting. */
@@ -18,7 +18,7 @@ export class LogFile {
       mkdirSync(dirname(file), { recursive: true });
       this.#bytes = existsSync(file) ? statSync(file).size : 0;
     } catch {
-      // The error is ignored, as in `add`: the code that logs an error also shows the error on the screen.
+      // The error is ignored, as in `add`. An error that is logged is also shown on the screen.
     }
   }
 
@@ -39,7 +39,7 @@ export class LogFile {
 }
 
 const personal: [pattern: RegExp, instead: string][] = [
-  // A server that creates its first account by itself prints the account's password.
+  // The server prints the generated password of its first account. The password must not be in the log.
   [/(shown this once: ).*/g, '$1…'],
   [/[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g, '<email>'],
   [/(?:\+61|\b0)\s?[2-478](?:\s?\d){8}\b/g, '<phone>'],

@@ -2,11 +2,11 @@ import { setGlobalProxyFromEnv } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-// Node's fetch, which the app uses for requests to a shop, by default uses neither the system's certificates nor its proxy.
-// Browsers on the same computer use both.
+// Makes the app's requests to a shop use the operating system's certificates and proxy, as browsers do. Node's fetch uses neither by
+// default.
 
 /**
- * Trusts certificates that were added to the system, for example by a virus scanner or by a company network that reads encrypted
+ * Trusts certificates that were added to the system, for example by a virus scanner, or by a company network that inspects encrypted
  * connections.
  */
 export function trustSystemCertificates(): void {
@@ -18,12 +18,12 @@ export function trustSystemCertificates(): void {
 }
 
 const direct = 'localhost,127.0.0.1,::1';
-/** How long to wait for the system to find the network's proxy: that may take long, and most networks have none. */
+/** How long to wait until the system has found the network's proxy. The search may take long, and most networks have no proxy. */
 const limitMs = 3000;
 let restore = () => {};
 let current: string | null = null;
 
-/** Makes requests to other computers use the proxy that the system returns for this URL. */
+/** Makes requests to another computer use the proxy that the system names for the given URL. */
 export async function useProxyFor(address: string, resolveProxy: (url: string) => Promise<string>): Promise<void> {
   try {
     const found = await Promise.race([resolveProxy(address), pause(limitMs, 'DIRECT')]);

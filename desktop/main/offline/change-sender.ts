@@ -18,11 +18,11 @@ import { isDiskError } from './storage/if-storable.ts';
 import type { SeenResponses } from './storage/seen-responses.ts';
 import { knowApplied } from './view/know-applied.ts';
 
-/** The successive pauses before the app tries to reach the server again. */
+/** The pauses before the app tries to reach the server again; each is used once, the last one repeatedly. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
-/** The longest pause that a server can ask for with Retry-After. */
+/** The longest pause with Retry-After. A server can't make the app wait longer. */
 const longestPauseMs = 5 * 60_000;
-/** After this many server errors, a change no longer delays the other changes. */
+/** After this many server errors in a row, a change is left to staff, so that it doesn't delay the other changes. */
 const mostFaults = 5;
 
 const unreadable = {
@@ -37,14 +37,14 @@ export interface SenderOptions {
   seen: SeenResponses;
   line: ShopLine;
   /**
-   * Resolves to false while changes must not be sent, because the server's session belongs to a person other than the one who works
-   * here.
+   * Resolves to false while changes must not be sent, because the session on the server belongs to another person than the one at the
+   * counter.
    */
   maySend(): Promise<boolean>;
   onState(): void;
 }
 
-/** Sends the waiting changes in order, one at a time, and repeats each under the same id until the server has responded. */
+/** Sends the waiting changes in order, one at a time. Each is sent again with the same id until the server has responded. */
 export class ChangeSender {
   readonly #options: SenderOptions;
   #timer: NodeJS.Timeout | null = null;
@@ -53,7 +53,7 @@ export class ChangeSender {
   #isClosed = false;
   #failures = 0;
   #faults = 0;
-  /** Until when the server has asked the app to wait, on the clock of performance.now(). */
+  /** How long the server has asked the app to wait, as a time of performance.now(). */
   #waitsUntil = 0;
   needsSignIn = false;
   /** The server's message about what the signed-in user must do; null if the user only has to sign in. */
@@ -63,7 +63,7 @@ export class ChangeSender {
     this.#options = options;
   }
 
-  /** Tries to send the waiting changes: immediately, unless the server has asked the app to wait. */
+  /** Tries to send the waiting changes now. Does nothing while the server has asked the app to wait. */
   wake(): void {
     if (this.#mustWait) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -78,13 +78,13 @@ export class ChangeSender {
     this.wake();
   }
 
-  /** Tries to send immediately, because staff want it, even if the server has asked the app to wait. */
+  /** Tries to send now because staff want it, even if the server has asked the app to wait. */
   sendNow(): void {
     this.#waitsUntil = 0;
     this.wakeSignedIn();
   }
 
-  /** Called when the connection was lost. Tries to send again after a pause, unless a try is already planned. */
+  /** Called when the connection was lost. Plans to send again after a pause, unless that is planned already. */
   retryLater(): void {
     if (!this.#isSending && this.#timer === null) this.#waitAndWake();
   }
@@ -118,7 +118,7 @@ export class ChangeSender {
       if (!(await maySend()) || this.#isClosed) return false;
       const outcome = await this.#send(next);
       if (outcome === 'later') return false;
-      // The next sign-in starts the sender again.
+      // The sender stops here. The next sign-in starts it again.
       if (outcome === 'signed-out') return true;
       this.#failures = 0;
     }
@@ -132,7 +132,7 @@ export class ChangeSender {
   #waitAndWake(): void {
     if (this.#isClosed) return;
     const usual = pausesMs[Math.min(this.#failures, pausesMs.length - 1)] ?? 0;
-    // One millisecond more, because a timer may run slightly early.
+    // One millisecond is added, because a timer may end slightly early.
     const pause = Math.max(usual, this.#waitsUntil - performance.now() + 1);
     this.#failures += 1;
     this.#timer = setTimeout(() => this.wake(), pause);
@@ -156,7 +156,7 @@ export class ChangeSender {
     try {
       return this.#isClosed ? 'later' : await this.#take(queued, response);
     } catch (error) {
-      // The shop's response can't be stored. The change is sent again later; the shop applies each change only once.
+      // The shop's response can't be stored, so the change is sent again later. The shop won't apply it twice.
       if (isDiskError(error)) return 'later';
       throw error;
     }
@@ -171,13 +171,13 @@ export class ChangeSender {
       return 'sent';
     }
     const problem = problemOf(body);
-    // Both statuses concern the session, not the change; the server also responds with 403 if the owner requires a second step
-    // and the user hasn't set it up.
+    // Both statuses are about the session, not the change. 403 may also mean that the owner requires a second sign-in step and the user
+    // hasn't set it up.
     if (status === 401 || status === 403) {
       this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
     }
-    // 503: the shop can't do anything now, for example because its disk is full. That says nothing about the change.
+    // The shop can't do anything now (503) or limits requests (429). Neither is about the change.
     const isLater = status === 503 || status === 429;
     if (isLater) this.#waitsUntil = performance.now() + retryAfterMs(headers);
     if (isLater || problem?.code === 'key_in_flight' || problem?.code === 'charge_in_flight') return 'later';
@@ -185,13 +185,16 @@ export class ChangeSender {
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
 
-  /** Retries a change after a server error; after several server errors in a row, leaves the change to staff. */
+  /**
+   * Handles a server error: the change is sent again later. After several server errors in a row, the change counts as refused, so that
+   * staff decide about it.
+   */
   async #fault(queued: QueuedChange, problem: { code: string; detail: string }): Promise<Outcome> {
     this.#faults += 1;
     return this.#faults < mostFaults ? 'later' : this.#reject(queued, problem);
   }
 
-  /** Stores the result of an applied change and updates the changes that depend on it, in one transaction. */
+  /** Removes an applied change from the queue, stores its result, and updates the changes that depend on it, all in one transaction. */
   #finish(queued: QueuedChange, applied: AppliedChange, isFresh: boolean): void {
     const { queue, seen } = this.#options;
     const { order, product } = applied;
@@ -210,7 +213,7 @@ export class ChangeSender {
     });
   }
 
-  /** Marks a change as refused. Reads the server's current data immediately, so that staff can see both versions. */
+  /** Marks a change as refused. First reads the shop's current data, so that staff can see both versions. */
   async #reject(queued: QueuedChange, problem: { code: string; detail: string; balance?: unknown }): Promise<Outcome> {
     const { queue, seen } = this.#options;
     this.#faults = 0;
@@ -224,7 +227,7 @@ export class ChangeSender {
     const rejection: Rejection = { code, detail, ...current, ...(typeof balance === 'number' ? { balance } : {}) };
     queue.write(() => {
       queue.update({ ...queued, state: 'refused', refusal: rejection });
-      // Until now, the order or product shown here included the refused change. From now on, the server's version is shown.
+      // Until now, the order or product was shown with the refused change. From now on, the server's version is shown.
       if (current.order !== null) seen.know(orderSubject(current.order.id), current.order);
       if (current.product !== null) seen.know(productSubject(current.product.id), current.product);
     });
@@ -266,8 +269,8 @@ function retryAfterMs(headers: Headers): number {
 }
 
 /**
- * Reads the response of a newer server to a change. It may include data that this app doesn't know, although the change was
- * certainly applied.
+ * Reads the response of a newer server to a change. The response may contain data that this app doesn't know, but the change was
+ * certainly applied. Null if the response can't be read at all.
  */
 function appliedByNewerShop(body: unknown): AppliedChange | null {
   const row = z.looseObject({ id: z.number().int(), version: z.number().int() }).nullable();
@@ -275,14 +278,17 @@ function appliedByNewerShop(body: unknown): AppliedChange | null {
   return shape.safeParse(body).success ? (body as AppliedChange) : null;
 }
 
-/** Whether signing in again can help after this error. If the user lacks a right, the screen asks another person to sign in. */
+/**
+ * Whether signing in again may help after this error. It doesn't help a user without the right; the screen then asks another person to
+ * sign in.
+ */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }
 
 /**
- * Whether the server already has the change, because the window sent it to the server and only the response was lost. This is
- * never assumed for payments, because another staff member may have received the money a second time.
+ * Whether the server already has the refused change, because the window sent it and only the response was lost. Never true for
+ * payments, because another staff member may have taken the same amount again.
  */
 function isDoneAlready(
   { change, mayHaveArrived }: QueuedChange,

@@ -26,7 +26,7 @@ const notKnown =
 const cantUnlock =
   'No one could unlock this counter while the shop can’t be reached: no PIN has been used here since the last sign-in.';
 
-/** The paths that work at a locked counter: those for unlocking it, and those that every visitor may read. */
+/** The paths that work at a locked counter: those for unlocking it, and those that any visitor may read. */
 const openPaths = [readCounterDevice.path, login.path, logout.path, readShop.path, readSeo.path];
 
 interface CounterLockOptions {
@@ -55,7 +55,7 @@ export class CounterLock {
     return this.#parts.lock.state.kind === 'locked';
   }
 
-  /** Whether a driver or customer uses the window of the locked counter, with their own session on the server. */
+  /** Whether a driver or customer uses the window of the locked counter. They use it with their own session on the server. */
   get isBorrowed(): boolean {
     const { state } = this.#parts.lock;
     return state.kind === 'locked' && state.isBorrowed === true;
@@ -66,14 +66,12 @@ export class CounterLock {
     return this.isLocked && !this.isBorrowed;
   }
 
-  /** Whether the session on the server belongs to a person other than the one who works here, so that requests must not use it. */
+  /** Whether the session on the server belongs to another person than the one at the counter. Requests must not use it then. */
   get isApart(): boolean {
     return isApart(this.#parts.lock.state);
   }
 
-  /**
-   * Whether the person at the counter was let in by PIN on this computer, so that the shop's cookies don't contain their session.
-   */
+  /** Whether the person at the counter was let in by PIN on this computer. The stored cookies then don't belong to their session. */
   get hasOwnSession(): boolean {
     return this.#parts.lock.state.kind === 'apart';
   }
@@ -91,10 +89,10 @@ export class CounterLock {
     return this.isShut && this.#isAlone && isPrivate ? signedOut() : null;
   }
 
-  /** Unlocks the counter for counter staff who have signed in on the server, and locks it for any other user. */
+  /** Called when a user has signed in on the server. Unlocks the counter for counter staff, and locks it for any other user. */
   entered(user: User, isByPassword: boolean): void {
     if (!hasRole(user.role, 'counter')) {
-      // First locks the counter, which closes the streams of the person who worked here.
+      // Locks the counter first, so that the streams of the person who worked here are closed.
       this.endSession();
       this.#set({ kind: 'locked', isAtShop: true, isBorrowed: true });
       return;
@@ -104,8 +102,8 @@ export class CounterLock {
   }
 
   /**
-   * Handles the server's response about who is signed in. `before` is the lock state at the time of the request, because a person
-   * may have signed in or out since then. A session that the server has ended isn't used again while the server can't be reached.
+   * Handles the server's response about who is signed in, so that an ended session isn't used again offline. `before` is the lock state
+   * at the time of the request. If the state has changed since, the response is out of date and ignored.
    */
   heard({ status, body }: ShopResponse, before: LockState | undefined): void {
     const { lock, seen } = this.#parts;
@@ -116,36 +114,37 @@ export class CounterLock {
     if (status === 401 && !this.isShut && seen.find(currentUser.path) !== null) this.endSession();
   }
 
-  /** Locks the counter after the session on the server has ended. */
+  /** Called after the session on the server has ended. Locks the counter. */
   endSession(): void {
     this.#set({ kind: 'locked', isAtShop: true });
   }
 
-  /** Resolves to true if the session on the server belongs to the person who works here. */
+  /** Resolves to true if the session on the server belongs to the person at the counter. */
   async isSessionOwn(): Promise<boolean> {
     if (this.isApart) await this.meetShop();
     return !this.isApart && !this.isBorrowed;
   }
 
-  /** Updates the data for checking a PIN offline, after the signed-in user has set or removed their own PIN on this computer. */
+  /** Called when the signed-in user has set or removed their own PIN on this computer. Updates the data for checking the PIN offline. */
   async savedPin({ body }: SeenRequest): Promise<void> {
     const user = this.#parts.seen.find(currentUser.path)?.body as User | undefined;
     const saved = saveOwnPin.body?.safeParse(body).data;
     if (saved === undefined || user === undefined) return;
     if (saved.pin === null) this.#parts.people.removePin(user);
     else await this.#parts.people.accept(user, saved.pin);
-    // The app must know the server's mark for the new PIN, so that it detects when the PIN is changed on another computer.
+    // Reads the server's value for the new PIN (CounterDevice.pinMark). The app needs it to detect that the PIN is changed on another
+    // computer.
     await this.meetShop();
   }
 
   /**
-   * Ends a session on the server that belongs to another person, and reads the server's list of who may switch here. Called when
-   * the server can be reached again. A person who was let in while it was unreachable then enters the PIN again for the server.
+   * Ends a session on the server that belongs to another person, and reads the server's list of who may switch here. Called when the
+   * server can be reached again. A person who was let in by PIN in the meantime then enters the PIN again, for the server.
    */
   meetShop(): Promise<void> {
     this.#meeting ??= this.#meet()
       .catch(() => {
-        // The error is ignored: the store was closed while the request was running.
+        // Ignored: the store was closed while the request was running.
       })
       .finally(() => {
         this.#meeting = null;
@@ -234,16 +233,13 @@ export class CounterLock {
     this.#parts.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
   }
 
-  /**
-   * Ends the previous person's session on the server too. Resolves to false if the server can't be reached or fails to end the
-   * session.
-   */
+  /** Ends the previous person's session on the server. Resolves to false if the server can't be reached or doesn't end the session. */
   async #endSession(): Promise<boolean> {
     const { method, path } = lockScreens;
     const headers = new Headers({ 'Content-Type': 'application/json' });
     const response = await this.#ask({ method, path, headers, text: '{}' });
-    // 401: the session had already ended. 403: the session no longer has any rights. After any other error, the session still
-    // exists.
+    // 401: the session had already ended. 403: the session no longer has any rights. After any other error, the session may still be
+    // usable.
     const isEnded = response !== null && (response.status < 300 || [401, 403].includes(response.status));
     if (isEnded) this.endSession();
     return isEnded;

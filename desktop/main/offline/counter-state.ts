@@ -20,34 +20,34 @@ interface CounterParts {
 }
 
 /**
- * Returns the member of the counter staff who works here, according to the server's last response; null if no one works here, or the
- * person lacks the second step that the shop requires. Only this person sees the counter's unsent changes and decides about them.
+ * Returns the counter staff member who works here, according to the server's last response. Null if there is none, or if they lack a
+ * second sign-in step that the shop requires. Only this person may see the counter's unsent changes and decide about them.
  */
 export function makerAt(counter: Pick<CounterParts, 'store' | 'lock'>): Maker | null {
   const staff = staffAt(counter);
   return staff === null || counter.store?.people.lacksStep(staff.id) ? null : staff;
 }
 
-/** Returns the member of the counter staff who is signed in here, even if they lack a second step; null if there is none. */
+/** Returns the counter staff member who is signed in here, even without a required second sign-in step. Null if there is none. */
 export function staffAt({ store, lock }: Pick<CounterParts, 'store' | 'lock'>): Maker | null {
   if (lock?.isLocked) return null;
   const user = store?.seen.find(currentUser.path)?.body as User | undefined;
   return user !== undefined && hasRole(user.role, 'counter') ? { id: user.id, name: accountName(user) } : null;
 }
 
-/** Returns the unsent changes, for counter staff. */
+/** Returns the unsent changes; none if no counter staff are signed in. */
 export function listAt(counter: Pick<CounterParts, 'store' | 'lock'>): UnsentChange[] {
   const { store } = counter;
   return store === null || makerAt(counter) === null ? [] : describeChanges(store.queue, store.view);
 }
 
-/** Applies what counter staff have decided about a refused change. Returns null, or the reason why that can't be done. */
+/** Applies what counter staff have decided about a refused change. Returns null, or the reason why it can't be applied. */
 export function resolveAt(counter: Pick<CounterParts, 'store' | 'lock'>, input: Input<'resolveChange'>): string | null {
   if (counter.store === null) return 'Nothing is stored on this computer.';
   return makerAt(counter) === null ? lockedText : resolveChange(counter.store.queue, input);
 }
 
-/** Returns the counter's state as the window shows it. A driver or customer isn't told how many changes are waiting. */
+/** Returns the counter's state for the window. A driver or customer isn't told how many changes are waiting. */
 export function stateOf({ store, lock, sender, line }: CounterParts): OfflineState {
   const isBorrowed = lock?.isBorrowed ?? false;
   const { waiting, refused } = (isBorrowed ? null : store?.queue.count()) ?? { waiting: 0, refused: 0 };
@@ -59,8 +59,8 @@ export function stateOf({ store, lock, sender, line }: CounterParts): OfflineSta
 }
 
 /**
- * Returns the number of changes that haven't reached the shop; null if there may be some in a file that can't be opened now. That
- * file is kept whatever happens.
+ * Returns how many changes haven't reached the shop. Null if a file that can't be opened now may contain some. That file is always
+ * kept.
  */
 export function unsentOf(store: OfflineStore | null, trouble: StoreTrouble | null): number | null {
   if (trouble !== null && isFileUnopened(trouble)) return null;
@@ -68,7 +68,7 @@ export function unsentOf(store: OfflineStore | null, trouble: StoreTrouble | nul
   return waiting + refused + (trouble?.sealed ?? 0);
 }
 
-/** Whether changes may be in a file that can't be opened now, for a reason other than a missing key. */
+/** Whether a file that can't be opened now may contain changes. A file whose key is missing isn't meant: its changes can be counted. */
 function isFileUnopened(trouble: StoreTrouble): boolean {
   if (trouble.kind === 'damaged' || trouble.kind === 'locked') return false;
   return trouble.cause !== null && trouble.sealed !== 0;

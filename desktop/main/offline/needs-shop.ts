@@ -11,7 +11,10 @@ const noAccount =
 export const lacksStepText =
   'The owner requires a second step, which you haven’t passed at this counter. Please sign in with your password once the shop can be reached.';
 
-/** Returns the response to a request for data that the person who works here may not see; null if they may (`why` is null). */
+/**
+ * Returns the response to a request for data that the person at the counter may not see. `why` is the reason; null if they may see the
+ * data.
+ */
 export function forbiddenIf(why: string | null): Response | null {
   return why === null ? null : problemResponse(403, 'forbidden', why);
 }
@@ -34,7 +37,7 @@ export function hasUnsent(): Response {
   return problemResponse(409, 'wrong_status', detail);
 }
 
-/** The requests of the packing bench and the questions to customers that can't wait for the shop, with the reasons. */
+/** The reasons why certain requests can't wait for the shop: some of the packing bench, and questions to customers. */
 const reasons = [
   {
     endpoint: askForWeight,
@@ -57,9 +60,9 @@ interface NeedsShop {
 }
 
 /**
- * Returns the response to a request that needs the server while the server can't be reached. `couldWait`: the change could be
- * queued if a person were signed in here. If it is certain that nothing was done, the status is 424 instead of a server error,
- * because after a server error a screen keeps the request's idempotency key, in case the request was carried out.
+ * Returns the response to a request that needs the server while the server can't be reached. `couldWait`: the change could be queued if
+ * someone were signed in here. `isSure`: nothing was done, so the status is 424. After a server error, a screen would keep the
+ * request's idempotency key, in case the request was carried out.
  */
 export function needsShop({ couldWait, isSure, pathname }: NeedsShop): Response {
   const detail = couldWait ? noAccount : (reasons.find(({ path }) => path.test(pathname))?.text ?? notAway);

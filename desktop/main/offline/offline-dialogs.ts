@@ -19,7 +19,7 @@ export async function confirmLoss(label: string, unsent: number): Promise<boolea
   return response === 1;
 }
 
-/** Asks the user to confirm that they leave the shop although its file can't be opened. Resolves to true if they confirm it. */
+/** Asks the user whether to leave the shop although its file can't be opened. Resolves to true if the user agrees. */
 export async function confirmLeaving(): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
@@ -35,7 +35,10 @@ export async function confirmLeaving(): Promise<boolean> {
   return response === 1;
 }
 
-/** Shows why unsent changes are kept until a person decides who may delete them; `why` is null if the counter is locked. */
+/**
+ * Tells the user that unsent changes are kept, because someone else has to decide about them. `why`: why this user can't decide; null
+ * if the counter is locked.
+ */
 export async function sayNotDeleted(unsent: number, why: string | null): Promise<void> {
   await dialog.showMessageBox({
     type: 'warning',
@@ -61,7 +64,7 @@ export async function showTrouble(trouble: StoreTrouble): Promise<void> {
 
 const kept = (sealed: number) =>
   `${changes(sealed)} can’t be read now, because this computer doesn’t provide the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Counter staff who sign out here or leave this shop can delete ${sealed === 1 ? 'it' : 'them'}.`;
-/** Returns what happens to the changes in a file that can't be used now. `unsent`: their number, null if it is unknown. */
+/** Returns what happens to the changes in a file that can't be used now. `unsent`: how many they are; null if that is unknown. */
 const inFile = (unsent: number | null) =>
   unsent === 0
     ? ''

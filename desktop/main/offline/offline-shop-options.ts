@@ -2,7 +2,7 @@ import type { OfflineState } from '#desktop/ipc.ts';
 import type { ShopConnection } from '../shop/shop-connection.ts';
 import type { OfflineKeys } from './storage/offline-key.ts';
 
-/** The choice about unsent changes when a user signs out or leaves the shop. `stay`: the user does neither. */
+/** What the user chose about unsent changes when signing out or leaving the shop. `stay`: the user does neither. */
 export type UnsentChoice = 'delete' | 'keep' | 'stay';
 
 export interface OfflineShopOptions {
@@ -11,6 +11,6 @@ export interface OfflineShopOptions {
   folder: string;
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
-  /** Decides what happens to this many unsent changes when someone signs out. */
+  /** Decides what happens to unsent changes when a user signs out. `unsent`: their number. */
   confirmSignOut(unsent: number): Promise<UnsentChoice>;
 }

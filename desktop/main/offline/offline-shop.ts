@@ -31,7 +31,10 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 import { isStorable, storedBody } from './view/stored-body.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
-/** Handles the window's requests to a shop on another computer. Offline, it reads stored data and queues some changes. */
+/**
+ * Handles the window's requests to a shop on another computer. While the shop can't be reached, responds with stored data and queues
+ * some changes.
+ */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
@@ -58,17 +61,17 @@ export class OfflineShop {
     if (this.isApart) void this.#lock?.meetShop();
   }
 
-  /** Whether the server's session belongs to a person other than the counter's user. Requests must not use that session. */
+  /** Whether the session on the server belongs to another person than the counter's user. Requests must not use it then. */
   get isApart(): boolean {
     return this.#lock?.isApart ?? false;
   }
 
-  /** Tells the window whether to request the signed-in user. */
+  /** Tells the window whether anyone is signed in, so that it requests the signed-in user. */
   get hint(): SessionHint {
     return this.#lock?.hasOwnSession ? 'customer' : this.#options.connection.jar.hint;
   }
 
-  /** The number of changes that haven't reached the shop; null if it is unknown, because their file can't be opened. */
+  /** How many changes haven't reached the shop. Null if that is unknown, because their file can't be opened. */
   get unsent(): number | null {
     return unsentOf(this.#store, this.trouble);
   }
@@ -96,7 +99,7 @@ export class OfflineShop {
     this.#store = null;
   }
 
-  /** Deletes the sign-in and all stored data. If `keepsFile` is set, the data is kept, because it may contain unsent changes. */
+  /** Deletes the sign-in and all stored data. With `keepsFile`, the data is kept, because it may contain unsent changes. */
   wipe({ isLeaving, keepsFile }: { isLeaving: boolean; keepsFile: boolean }): void {
     this.#sender?.close();
     this.#store?.close();
@@ -158,14 +161,14 @@ export class OfflineShop {
     const maker = makerAt(this.#here);
     const wanted = store === null ? null : readWantedChange(received);
     if (store === null || wanted === null || maker === null) return this.#changeAtShop(received, wanted !== null);
-    // A change is queued behind unsent changes of the same order or product, whether or not the server can be reached.
+    // If unsent changes of the same order or product exist, the change is queued behind them, even if the server can be reached.
     const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
     const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
     if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
     if (!(await this.#isThere())) return this.#queue(wanted, maker, false);
     try {
       const response = await this.#line.send(lineRequestOf(received));
-      // The response is stored immediately, in case the connection is lost now.
+      // The response is stored immediately, because the connection may be lost now.
       if (response.status < 300) this.#store?.view.know(response.body);
       this.#wakeAfter(received, response);
       return passedResponse(response);
@@ -183,7 +186,7 @@ export class OfflineShop {
     return response;
   }
 
-  /** Handles a change that needs the server and can't be queued. */
+  /** Handles a change that can't be queued, or not now. */
   async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
     if (
@@ -193,14 +196,15 @@ export class OfflineShop {
     ) {
       return hasUnsent();
     }
-    // A request that might have an effect isn't sent over a connection that is known to be dead.
+    // A request that may change something isn't sent over a connection that is known to be dead.
     if (!(await this.#isThere(isSignIn(received))))
       return needsShop({ couldWait, isSure: true, pathname: received.pathname });
     try {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
       if (received.pathname === saveOwnPin.path && response.status === 200) await this.#lock?.savedPin(received);
-      // The server is asked whether a second step is missing: after a sign-in, and while the user lacks it, after each request.
+      // Asks the server whether the user lacks a second sign-in step. This is done after a sign-in, and after each request of a user
+      // who lacked it so far.
       if (isSignIn(received) || (staffAt(this.#here) !== null && makerAt(this.#here) === null))
         await this.#lock?.meetShop();
       return passedResponse(response);
@@ -219,7 +223,7 @@ export class OfflineShop {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     const response = await this.#line.send(lineRequestOf(received)).catch(() => null);
-    // The counter's stored data belongs to its staff, and isn't deleted when a driver or customer signs out.
+    // A driver or customer has signed out. The counter's stored data isn't deleted, because it belongs to the counter's staff.
     if (isBorrowed) {
       if (response === null || response.status >= 300) connection.jar.clear();
       this.#lock?.endSession();
@@ -234,7 +238,7 @@ export class OfflineShop {
     return signedOut;
   }
 
-  /** Stores a successful response, and returns it with unsent changes applied; null for any other response. */
+  /** Stores a successful response. Returns it with the unsent changes applied; null for any other response. */
   #remember(path: string, { status, headers, body, requestedAt }: ShopResponse) {
     if (this.#store === null || status !== 200 || body === undefined || !isStorable(path)) return null;
     const { seen, view } = this.#store;
@@ -281,7 +285,7 @@ export class OfflineShop {
     return sender;
   }
 
-  /** Whether a request may be sent: not over a connection that is known to be dead, and not with another person's session. */
+  /** Whether a request may be sent. It may not over a connection that is known to be dead, or with another person's session. */
   async #isThere(mayBeApart = false): Promise<boolean> {
     if (this.isApart && !mayBeApart) return false;
     return this.#line.isReachable || (await this.#line.probe());
@@ -293,7 +297,7 @@ export class OfflineShop {
   }
 
   #report(): void {
-    // An open stream would still send the shop's events to the locked screen.
+    // Ends the event streams. Otherwise, they would still send the shop's events to the locked screen.
     if (this.#lock?.isShut) this.#options.connection.breakStreams();
     this.#options.onState(this.state);
   }

@@ -6,10 +6,10 @@ import type { Wanted } from './changes/read-wanted-change.ts';
 import type { LineRequest } from './shop-line.ts';
 import { type ChangeQueue, orderSubject, productSubject } from './storage/change-queue.ts';
 
-/** A request from the window with its complete body, so that the request can be sent to the server, or stored. */
+/** A request from the window with its complete body, so that it can be sent to the server or queued. */
 export interface SeenRequest {
   method: string;
-  /** The path, with the server's order numbers instead of provisional ones. */
+  /** The path. A provisional order number in it is replaced by the server's number. */
   pathname: string;
   search: string;
   headers: Headers;
@@ -22,18 +22,18 @@ export interface SeenRequest {
 
 const signIns = new Set<string>([login.path, signInSecondStep.path]);
 
-/** Whether a request signs a person in, so that its response says who is signed in. */
+/** Whether a request is a sign-in, whose response contains the user. */
 export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }
 
-/** Returns the user whom the body of a successful response names as signed in; undefined if the response isn't about that. */
+/** Returns the signed-in user from the body of a successful response. Undefined if the response isn't about the signed-in user. */
 export function signedInUser({ pathname }: Pick<SeenRequest, 'pathname'>, body: unknown): User | undefined {
   const isAboutUser = pathname === currentUser.path || isSignIn({ pathname });
   return isAboutUser ? userSchema.safeParse(body).data : undefined;
 }
 
-/** Whether a request is neither stored nor queued: streams, files, and everything outside the API. */
+/** Whether a request is only passed on, never stored or queued: streams, files, and everything outside the API. */
 export function isPassedOn({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);
   const isStream = headers.get('accept')?.includes('text/event-stream') ?? false;
@@ -43,13 +43,13 @@ export function isPassedOn({ url, headers }: Request): boolean {
 
 /**
  * Reads a request from the window completely.
- * @param numberOf returns the shop's number of an order, whose given number may be provisional
+ * @param numberOf returns the shop's number of an order; the given number may be provisional
  */
 export async function readSeenRequest(request: Request, numberOf: (number: number) => number): Promise<SeenRequest> {
   const { pathname, search } = new URL(request.url);
   const { method, signal } = request;
   const headers = new Headers(request.headers);
-  // The server's ETag is for a list without unsent changes, so it doesn't match the list that the window has.
+  // The server's ETag can't be used: it is for a list without unsent changes, while the window's list has them.
   headers.delete('if-none-match');
   const text = method === 'GET' ? '' : await request.text();
   return {
@@ -78,7 +78,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the keys of the orders and products that the changes are about. */
+/** Returns the keys of the orders and products that these changes are about. */
 export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   return changes.map((change) => {
     if ('sale' in change) return orderSubject(change.id);
@@ -88,7 +88,7 @@ export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   });
 }
 
-/** Returns the keys of the orders and products that a request is about, if the request can't wait. */
+/** Returns the keys of the orders and products that a request is about. Used for requests that can't be queued. */
 export function subjectsOfPath({ pathname }: SeenRequest, queue: ChangeQueue): string[] {
   const [, order] = /\/orders\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
   const [, product] = /\/products\/(\d+)(?:\/|$)/.exec(pathname) ?? [];

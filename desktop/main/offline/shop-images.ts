@@ -6,7 +6,7 @@ import type { SeenImages } from './storage/seen-images.ts';
 const [thumbnailWidth] = imageWidths;
 const faults = new Set([502, 503, 504]);
 
-/** Serves the shop's uploaded images: from the server while it can be reached, otherwise the small stored ones. */
+/** Serves the shop's uploaded images. If the server can't be reached, serves the small versions that are stored here. */
 export class ShopImages {
   readonly #connection: ShopConnection;
   readonly #line: Pick<ShopLine, 'isReachable'>;
@@ -20,10 +20,11 @@ export class ShopImages {
   }
 
   /**
-   * Serves an image. `omit`: serves only what every visitor may see, because the session isn't that of the person at the counter.
+   * Serves an image. With `omit`, only images that every visitor may see are served, because the session doesn't belong to the person
+   * at the counter.
    */
   async pass(request: Request, name: string, credentials: 'include' | 'omit'): Promise<Response> {
-    // Uses the stored image instead of waiting for a connection that is known to be dead.
+    // If the connection is known to be dead, uses the stored image instead of waiting.
     const kept = this.#line.isReachable ? null : this.#kept(name);
     if (kept !== null) return kept;
     const response = await this.#connection.pass(request, credentials);
@@ -38,12 +39,12 @@ export class ShopImages {
     const stored = this.#stored();
     if (name === null || stored === null || stored.touch(name)) return;
     const small = imageAt(objectPathOf(name), thumbnailWidth);
-    // Photos of customers' doors are never stored. Visitors can't see them.
+    // The image is requested as a visitor would, so that photos of customers' doors are never stored.
     const response = await this.#connection.fetch(small, { credentials: 'omit' });
     if (response.headers.get('cache-control')?.includes('no-store')) return;
     const type = response.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());
-    // The store is looked up again, because staff may have signed out during the download, which deletes the store.
+    // The store is looked up again, because a sign-out during the download has deleted it.
     if (response.status === 200 && type.startsWith('image/')) this.#stored()?.keep(name, { type, bytes });
   }
 

@@ -31,8 +31,8 @@ export class NotReached extends Error {
 
 const waitMs = 20_000;
 /**
- * The time limit for a GET request while the server doesn't respond, because a screen shouldn't wait long before it shows stored
- * data.
+ * The time limit for a GET request while the server is known not to respond. It is short, because the screen waits for it before it
+ * shows stored data.
  */
 const impatientMs = 3_000;
 /** Errors after which the request certainly hasn't left this computer. */
@@ -50,7 +50,7 @@ export function problemOf(body: unknown): { code: string; detail: string; [membe
   return isProblem ? (body as { code: string; detail: string }) : null;
 }
 
-/** The connection to a shop's server, which knows whether the server responds. */
+/** The connection to a shop's server. Knows whether the server responds. */
 export class ShopLine {
   readonly #connection: ShopConnection;
   readonly #onChange: () => void;
@@ -78,7 +78,7 @@ export class ShopLine {
         method,
         ...(headers ? { headers } : {}),
         ...(text === undefined ? {} : { body: text }),
-        // A change is sent to the end even if the window cancels it, because the outcome must be known.
+        // If the window cancels a change, the change is still sent to the end, because its outcome must be known.
         signal: signal && method === 'GET' ? AbortSignal.any([signal, limit]) : limit,
       });
       const received = { ...(await readResponse(response)), requestedAt };
@@ -124,16 +124,17 @@ async function readResponse(response: Response): Promise<Omit<ShopResponse, 'req
 }
 
 /**
- * Whether the response isn't from the running server: it is from a proxy or firewall, from a server that is starting or stopping,
- * or a web page instead of data, such as a hotel network's sign-in page.
+ * Whether a response isn't from the shop's running server. It may be from a proxy or firewall, or from a server that is starting or
+ * stopping. It may also be a web page, such as a hotel network's sign-in page.
  */
 function isFromBetween({ status, body, headers }: ShopResponse): boolean {
-  // Proxies have statuses of their own, such as Cloudflare's 520 to 530. The server's own errors always have a problem body.
+  // A proxy may respond with such a status, for example Cloudflare with 520 to 530. The server's own errors always have a problem
+  // document as their body.
   if (status >= 500) {
     const problem = problemOf(body);
     return problem === null || (problem.code === 'unavailable' && !('ill' in problem));
   }
-  // A gateway or firewall may also respond with these statuses. Without the server's own problem body, they say nothing about the
+  // A gateway or firewall may respond with these statuses too. Without the server's own problem document, they say nothing about the
   // session.
   if (status === 401 || status === 403) return problemOf(body) === null;
   return status < 300 && status !== 204 && /text\/html/.test(headers.get('content-type') ?? '');

@@ -2,8 +2,8 @@ import type { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 import { whyVersionsDiffer } from '#desktop/main/shop/why-not-to-work-for.ts';
 
 /**
- * Compares the API versions of the app and the server once after each start, as soon as the server responds, which may be much
- * later.
+ * Compares the API versions of the app and the server, once after each start. This is done as soon as the server responds, which may be
+ * much later.
  */
 export class VersionCheck {
   readonly #connection: ShopConnection;
@@ -25,7 +25,7 @@ export class VersionCheck {
       this.#isDone = true;
       if (text !== null) this.#onDifference(text);
     } catch {
-      // `run` is called again once the server can be reached.
+      // If the check failed, `run` is called again once the server can be reached.
     } finally {
       this.#isAsking = false;
     }

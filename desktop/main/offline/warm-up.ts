@@ -33,7 +33,7 @@ const gapMs = 100;
 const mostOrders = 60;
 const mostDays = 4;
 
-/** The paths that every screen reads first, and other paths without pages. */
+/** The paths that every screen reads first, and other paths that aren't lists with pages. */
 const paths = [
   currentUser,
   readCounterDevice,
@@ -47,10 +47,10 @@ const paths = [
   readDeliveryAreasRoute,
 ].map(({ path }) => path);
 
-/** The paths that the packing bench and the scanner read, in addition to a day's bench. */
+/** The paths that the packing bench and the scanner read, apart from a day's bench itself. */
 const benchPaths = [readScales.path, readCodeRules.path, readLabelSettings.path, packsAheadPath];
 
-/** Returns the paths to read in advance, for a page size used on this device. */
+/** Returns the paths to load in advance. `pageSize`: the size of a list's pages that is used on this device. */
 export function pathsAhead(pageSize: PageSize) {
   const query = firstPage(pageSize);
   const lists = [listCustomers, listLaybyPlans, listUsers].map((list) => callPath(list, { query }));
@@ -61,7 +61,7 @@ export function pathsAhead(pageSize: PageSize) {
   return { orders, products, days, others, all: [...others, orders, products, days] };
 }
 
-/** Returns the page size of a list that the window requests; null for any other path. */
+/** Returns the page size of a list that the window requests; null for a path that isn't loaded in advance. */
 export function pageSizeOf(path: string): PageSize | null {
   return pageSizes.find((size) => pathsAhead(size).all.includes(path) && path.includes(`pageSize=${size}`)) ?? null;
 }
@@ -76,8 +76,8 @@ interface WarmUpOptions {
 }
 
 /**
- * While the server can be reached, regularly reads what staff will need offline, one request at a time. Returns a function that
- * stops the reading.
+ * Loads what staff will need offline, one request at a time. Repeats this regularly while the server can be reached. Returns a function
+ * that stops it.
  */
 export function warmUp(options: WarmUpOptions): () => void {
   const ending = new AbortController();
@@ -85,7 +85,7 @@ export function warmUp(options: WarmUpOptions): () => void {
   void (async () => {
     for (;;) {
       await pause(soonMs, null, { signal, ref: false });
-      // No one is signed in yet, or the server can't be reached. Tries again soon, because the next connection may be short.
+      // No one is signed in yet, or the server can't be reached. The next try is soon, because the next connection may be short.
       if (!options.isWanted()) continue;
       await readAll(options, signal).catch(() => {});
       await pause(everyMs, null, { signal, ref: false });

@@ -13,17 +13,17 @@ interface Patience {
 
 const usual: Patience = { connectMs: 5_000, statusMs: 1_000, printMs: 20_000 };
 
-/** The commands "Transmit status", to which a printer responds immediately with its own state and that of its paper. */
+/** The "Transmit status" commands. A printer responds to them immediately, with its own state and that of its paper. */
 const askState = [0x10, 0x04, 0x02];
 const askPaper = [0x10, 0x04, 0x04];
-/** A command to which the printer responds only after everything sent before has been printed. */
+/** A command that the printer answers only after it has printed everything before the command. */
 const askDone = [0x1d, 0x72, 0x01];
 const isState = (byte: number) => (byte & 0x93) === 0x12;
 const isDone = (byte: number) => (byte & 0x90) === 0;
 
 /**
- * Sends bytes to a receipt printer. Resolves to null once the printer has printed them, or, for a printer that never reports its
- * state, has received them; otherwise to a sentence for staff. Nothing is sent to a printer that reports that it can't print.
+ * Prints on a receipt printer. Resolves to null once everything is printed; otherwise to a sentence for staff. If a printer never
+ * reports its state, it is enough that it has received everything. Nothing is sent to a printer that reports that it can't print.
  */
 export async function sendToPrinter(
   { host, port }: Pick<NetworkPrinter, 'host' | 'port'>,
@@ -49,7 +49,7 @@ export async function sendToPrinter(
 
 const brokenOff = 'The connection to the receipt printer was lost. Check what it printed before you print it again.';
 
-/** Waits until the printer reports that everything is printed, and regularly checks that the printer still has paper. */
+/** Waits until the printer reports that everything is printed. Checks regularly that the printer still has paper. */
 async function printed(line: PrinterLine, statusMs: number, printMs: number): Promise<string | null> {
   const until = performance.now() + printMs;
   const done = line.ask(askDone, isDone, printMs);

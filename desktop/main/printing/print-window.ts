@@ -1,13 +1,13 @@
 import type { BrowserWindow } from 'electron';
 
 /**
- * The paper to print on. A sheet is A4; a receipt is as wide as the printer's own paper. Without this setting, Electron would
- * print a receipt on A4.
+ * The paper to print on. A sheet is A4. A receipt has the width of the printer's own paper, because Electron would otherwise print it
+ * on A4.
  */
 export type Paper = 'sheet' | 'receipt';
 
 /**
- * Prints the window's content: silently on a named printer, or with the system's dialog. Resolves to null, or to the reason why
+ * Prints the window's content on a named printer without a dialog, or with the system's dialog. Resolves to null, or to the reason why
  * nothing was printed.
  */
 export async function printWindow(
@@ -24,7 +24,7 @@ export async function printWindow(
   };
   return new Promise((resolve) => {
     webContents.print(options, (isPrinted, reason) => {
-      // Closing the dialog isn't an error: the user doesn't want to print.
+      // If the user closed the dialog, that isn't an error: the user doesn't want to print.
       const isDone = isPrinted || (deviceName === null && /cancel/i.test(reason));
       resolve(isDone ? null : `The printer didn’t accept it${reason === '' ? '' : ` (${reason})`}. Please try again.`);
     });

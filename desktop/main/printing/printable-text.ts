@@ -6,8 +6,8 @@ const unaccented = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 const likenesses: Record<string, string> = { ...signs, ...unaccented };
 
 /**
- * Returns a text in characters that receipt printers have. Unsupported accents are removed, and "?" replaces characters without
- * an equivalent.
+ * Replaces the characters of a text that receipt printers don't have. An unsupported accent is removed from its letter. A character
+ * without an equivalent becomes "?".
  */
 export function printableText(text: string): string {
   return [...text.normalize('NFC')].map(printable).join('');
@@ -16,7 +16,7 @@ export function printableText(text: string): string {
 function printable(character: string): string {
   if (characters.has(character)) return character;
   if (/\s/.test(character)) return ' ';
-  // Marks without a letter, joiners and other invisible characters are removed.
+  // Removes invisible characters, and accents without a letter.
   if (/[\p{M}\p{Cc}\p{Cf}]/u.test(character)) return '';
   const likeness = likenesses[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
   return [...likeness].every((part) => characters.has(part)) ? likeness : '?';

@@ -5,7 +5,7 @@ interface Waiting {
   resolve(byte: number | null): void;
 }
 
-/** A connection to a printer, which responds with single bytes. */
+/** A connection to a printer. The printer responds with single bytes. */
 export class PrinterLine {
   readonly #socket: Socket;
   #waiting: Waiting[] = [];
@@ -53,8 +53,8 @@ export class PrinterLine {
   }
 
   /**
-   * Sends the last bytes and closes the connection. Resolves to true if the printer received everything and closed the connection, or
-   * if at least everything was sent to the printer.
+   * Sends the last bytes and closes the connection. Resolves to true if the printer received everything and closed the connection. If
+   * the printer doesn't close it, it is enough that everything was sent.
    */
   handOver(bytes: Uint8Array, ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.end(bytes, () => done(true)), false);

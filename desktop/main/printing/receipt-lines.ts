@@ -57,7 +57,7 @@ function withAmount(left: string, amount: string, columns: number): string[] {
   return [...lines, last.padEnd(columns - right.length) + right];
 }
 
-/** Breaks text into lines between words, and inside words that are longer than a line. */
+/** Breaks text into lines. It is broken between words; a word that is longer than a line is broken inside. */
 function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

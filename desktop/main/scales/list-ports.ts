@@ -2,12 +2,12 @@ import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SerialPortOfComputer } from '#desktop/ipc.ts';
 
-/** Adapters on a USB port, and a computer's own serial ports. */
+/** The names of serial ports on Linux: USB adapters, and the computer's own ports. */
 const serialDevice = /^tty(?:USB|ACM|AMA|S)\d{1,3}$/;
 
 /** Returns the serial ports of this computer. */
 export async function listPorts(): Promise<SerialPortOfComputer[]> {
-  // On Linux, the package would run a program that not every system has. If the program were missing, the app would end.
+  // On Linux, the package would run a program that not every system has. If it were missing, the app would crash.
   if (process.platform === 'linux') return listDevices('/dev');
   const { SerialPort } = await import('serialport');
   const found = await SerialPort.list();

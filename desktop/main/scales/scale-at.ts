@@ -4,7 +4,7 @@ import { sendToWindow } from '../serve-ipc.ts';
 import { listPorts } from './list-ports.ts';
 import { ScaleLine } from './scale-line.ts';
 
-/** Connects the scale's line to the window that shows it. */
+/** Creates the connection to the scale for a window, which receives its readings. */
 export function scaleAt(window: BrowserWindow, settings: AppSettings): ScaleLine {
   return new ScaleLine({
     list: listPorts,

@@ -1,7 +1,7 @@
 import type { SerialPort } from 'serialport';
 import type { Input, Output, SerialPortOfComputer } from '#desktop/ipc.ts';
 
-/** The maximum size of a part that is passed to the window. No reading is longer. */
+/** The maximum size of a part that is passed to the window. Every reading is shorter. */
 const longestPart = 4096;
 
 export interface ScaleLineOptions {
@@ -10,7 +10,7 @@ export interface ScaleLineOptions {
   readChosen(): string | null;
   keepChosen(port: string): void;
   onBytes(link: number, bytes: Uint8Array<ArrayBuffer>): void;
-  /** The cable was pulled, or the line failed. */
+  /** Called when the connection to the scale was lost, for example because its cable was pulled. */
   onLost(link: number): void;
 }
 
@@ -19,11 +19,11 @@ interface Opened {
   port: SerialPort;
 }
 
-/** The serial line to the scale of this computer. Only one line is open at a time, because the window shows one scale. */
+/** The serial connection to this computer's scale. Only one is open at a time, because the window shows one scale. */
 export class ScaleLine {
   readonly #options: ScaleLineOptions;
   #opened: Opened | null = null;
-  /** The last change of the line. Changes run one after another, because a port can be opened only once. */
+  /** The last opening or closing of the port. They run one after another, because a port can't be opened twice. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: ScaleLineOptions) {
@@ -44,7 +44,7 @@ export class ScaleLine {
     return this.#next(async () => {
       await this.#close();
       const ports = await this.#options.list();
-      // The window may open no other file of this computer.
+      // Only listed ports may be opened. The window must not be able to open another file of this computer.
       if (!ports.some(({ id }) => id === input.port)) {
         return 'The scale’s port isn’t there any more. Connect its cable, then choose the port again.';
       }
@@ -56,7 +56,7 @@ export class ScaleLine {
   async ask({ link, text }: Input<'askScale'>): Promise<string | null> {
     const opened = this.#opened;
     if (opened?.link !== link) return 'The scale’s line is closed.';
-    // While the scale hasn't read the last command, it isn't asked again.
+    // The scale isn't asked again until it has received the previous command.
     if (opened.port.writableLength === 0) opened.port.write(text);
     return null;
   }
@@ -86,7 +86,7 @@ export class ScaleLine {
         this.#options.onBytes(link, Uint8Array.from(bytes.subarray(at, at + longestPart)));
       }
     });
-    // A failed write or read also closes the port.
+    // After a failed write or read, the connection counts as lost.
     port.on('error', () => this.#lose(opened));
     port.on('close', () => this.#lose(opened));
     return null;

@@ -1,4 +1,4 @@
-/** The part of the package that the app uses. The package's own types don't have the names that Windows gives to ports. */
+/** The types of the package, as far as the app uses it. The package's own types lack the names that Windows gives to ports. */
 declare module 'serialport' {
   interface Settings {
     path: string;

@@ -29,9 +29,9 @@ export interface CurrentShopOptions extends UnsentDialogs {
   onOffline(state: OfflineState): void;
   /** Makes requests use the system's network settings. Called before the first request to a shop on another computer. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
+  /** Called if the API versions of the app and the shop differ. The text explains the difference in a sentence. */
   onOtherVersion(text: string): void;
-  /** Called if changes can't be stored, or if some of them can't be sent. */
+  /** Called if changes can't be stored on this computer, or if some stored changes can't be sent. */
   onTrouble(trouble: StoreTrouble): void;
   /** Called if the server on this computer has died and can't be started again. */
   onLost(refused: FailedStart): void;
@@ -39,17 +39,12 @@ export interface CurrentShopOptions extends UnsentDialogs {
 
 type Account = Input<'hostShop'>['account'];
 
-/**
- * The shop that the app is connected to, on this computer or another computer. There is no shop until the owner has chosen one.
- */
+/** The shop that the app is connected to, on this computer or on another one. There is none until the owner has chosen one. */
 export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
   connection: ShopConnection | null = null;
-  /**
-   * Handles requests while the shop can't be reached. Null for a shop on this computer, which needs no offline mode: its server
-   * restarts within seconds.
-   */
+  /** Handles requests while the shop can't be reached. Null for a shop on this computer, whose server restarts within seconds. */
   offline: OfflineShop | null = null;
 
   constructor(options: CurrentShopOptions) {
@@ -86,14 +81,14 @@ export class CurrentShop {
   }
 
   /**
-   * Disconnects from a shop on another computer, and deletes its stored data and the sign-in, because the counter may be locked
-   * or the sign-in may be another person's. Returns false if staff cancel because of unsent changes.
+   * Disconnects from the shop. For a shop on another computer, the stored data and the sign-in are deleted, because the sign-in may be
+   * another person's. Returns false if staff cancel because of unsent changes.
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline === null ? 0 : this.offline.unsent;
     const choice = await choiceAtLeaving(this, unsent, this.#options);
     if (choice === 'stay') return false;
-    // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
+    // For a shop on this computer, the sign-in is kept, because the shop's server knows whether the staff screens are locked.
     this.offline?.wipe({ isLeaving: true, keepsFile: choice === 'keep' });
     this.offline?.close();
     this.offline = null;
@@ -102,13 +97,13 @@ export class CurrentShop {
   }
 
   /**
-   * Runs the shop that this setting describes, and stores the setting once the shop has started. No other shop may be open.
+   * Runs the shop that this setting describes. Stores the setting once the shop has started. No other shop may be open.
    * @throws FailedStart
    */
   async host(setting: HostSetting, account: Account = null): Promise<void> {
     if (this.isOpen) throw new Error('Another shop is open');
     const services = this.#options.services.of(setting.folder);
-    // Once Stripe's keys are stored, the shop takes real payments, and no longer starts without the keys.
+    // Once Stripe's keys are stored, the shop takes real payments. After that, it must not start without the keys.
     const shop = { ...setting, goesWithoutKeys: setting.goesWithoutKeys && services.stripe === null };
     const hosted = new HostedShop({
       program: this.#options.program,
@@ -152,13 +147,13 @@ export class CurrentShop {
     return null;
   }
 
-  /** Whether a shop runs on this computer, or the offline storage for a shop on another computer is open. */
+  /** Whether the app has opened a shop on this computer, or its storage for a shop on another computer. */
   get isOpen(): boolean {
     return this.#hosted !== null || this.offline !== null;
   }
 
   /**
-   * Opens the shop that was chosen when the app last ran, unless the shop is already open.
+   * Opens the shop that was open when the app last ran. Does nothing if a shop is already open.
    * @throws FailedStart
    */
   async open(): Promise<void> {
@@ -171,7 +166,7 @@ export class CurrentShop {
     }
   }
 
-  /** Starts storing the shop's responses and queueing changes while the shop can't be reached. */
+  /** Starts the offline mode: responses are stored, and changes are queued while the shop can't be reached. */
   #goOffline(connection: ShopConnection): void {
     if (this.offline !== null) return;
     const { folder, onOffline, onTrouble, onOtherVersion, secrets } = this.#options;
@@ -192,8 +187,8 @@ export class CurrentShop {
   }
 
   /**
-   * Ends the event streams, and tells the server on this computer that the computer was asleep. After sleep, connections may be
-   * dead without having been closed, and scheduled work may be due.
+   * Called when the computer wakes. Ends the event streams, because their connections may be dead without having been closed. Tells the
+   * server on this computer that it was asleep, because scheduled work may be due.
    */
   wake(): void {
     const { setting } = this;
@@ -212,8 +207,8 @@ export class CurrentShop {
   }
 
   /**
-   * Connects the app to the shop at this URL. Reconnecting to the same shop keeps the session, even if the system can't save the
-   * session's cookies.
+   * Connects the app to the shop at this URL. If it is the same shop as before, the session is kept, even if the system couldn't save
+   * its cookies.
    */
   #connect(address: string): ShopConnection {
     if (this.connection?.address === address) return this.connection;
@@ -234,8 +229,8 @@ export class CurrentShop {
   }
 
   /**
-   * Signs in with the new shop's first account. If the folder already contained a shop, that account doesn't exist, and staff
-   * sign in themselves.
+   * Signs in with the new shop's first account. This fails if the folder already contained a shop, because the account doesn't exist
+   * there; staff then sign in themselves.
    */
   async #signIn({ username, password }: NonNullable<Account>): Promise<void> {
     const response = await this.connection?.fetch(login.path, {
@@ -251,8 +246,8 @@ export class CurrentShop {
 export type UnstoppableShop = Omit<CurrentShop, 'stop'>;
 
 /**
- * Returns a fixed URL for the shop on this computer, whether or not other computers can reach it, because the sign-in is saved
- * under this URL.
+ * Returns the URL of the shop on this computer. It is the same whether or not other computers can reach the shop, because the sign-in
+ * is saved under this URL.
  */
 function asHere(address: string): string {
   return `http://127.0.0.1:${new URL(address).port}`;

@@ -1,8 +1,8 @@
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Converts the text that an owner typed into the origin of a shop; null if the text isn't a URL. A bare host name becomes https.
- * Plain http is accepted only for this computer, because a password must not cross a network unencrypted.
+ * Returns the origin of a shop from the text that an owner typed; null if the text isn't a URL. A host name without a scheme becomes
+ * https. Only for this computer, http is accepted, because a password must not cross a network unencrypted.
  */
 export function readShopAddress(typed: string): string | null {
   const text = typed.trim().replace(/\/+$/, '');

@@ -2,8 +2,8 @@ import { sessionHintHeader } from '#desktop/ipc.ts';
 import { CookieJar } from '../sign-in/cookie-jar.ts';
 
 /**
- * The headers of the window's requests that are passed on to the shop. The app itself sets the headers that identify the sender
- * and the origin.
+ * The headers of the window's requests that are passed on to the shop. Headers about the sender and the origin are set by the app
+ * itself.
  */
 const passedOn = [
   'accept',
@@ -14,7 +14,7 @@ const passedOn = [
   'if-match',
   'if-none-match',
 ];
-/** Headers that are removed from responses: they are about this connection, or about a web page, which the app doesn't have. */
+/** Headers that are removed from the shop's responses. They are about this connection, or they only make sense for a website. */
 const dropped = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
 
 export function passedHeaders(headers: Headers): Headers {
@@ -32,7 +32,7 @@ export interface ConnectionOptions {
   onCookies(jar: CookieJar): void;
 }
 
-/** The app's connection to a shop on this or another computer. Sends the session's cookies and the shop's own origin. */
+/** The app's connection to a shop. Adds the session's cookies and the shop's own origin to each request. */
 export class ShopConnection {
   readonly address: string;
   readonly jar: CookieJar;
@@ -43,16 +43,16 @@ export class ShopConnection {
     this.jar = new CookieJar(cookies, () => onCookies(this.jar));
   }
 
-  /** Ends the event streams from the shop, so that their listeners open them again. */
+  /** Ends the event streams from the shop. The window then opens them again. */
   breakStreams(): void {
     this.#streams.abort();
     this.#streams = new AbortController();
   }
 
   /**
-   * Passes on a request from the window to the shop. Bodies stream in both directions; if the server can't be reached, the response is
-   * a 503. Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except for streams, whose
-   * bodies the window cancels. With `omit`, the request is sent without the session, like a visitor's.
+   * Passes a request from the window on to the shop. Bodies are streamed in both directions. If the server can't be reached, the
+   * response is a 503. With `omit`, the request has no session, like a visitor's. If the window cancels a request, it still runs to its
+   * end, because Electron never aborts `request.signal`. Only streams end, because the window cancels their bodies.
    */
   async pass(request: Request, credentials: 'include' | 'omit' = 'include'): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -86,13 +86,12 @@ export class ShopConnection {
     headers.set('Accept-Encoding', 'identity');
     const hasSession = init.credentials !== 'omit';
     if (hasSession && this.jar.header !== '') headers.set('Cookie', this.jar.header);
-    // Redirects aren't followed, because a redirect to another site would receive the session's cookies.
+    // Redirects aren't followed, because another site would then receive the session's cookies.
     const response = await fetch(this.address + path, { ...init, headers, redirect: 'manual' });
     const cookies = hasSession ? response.headers.getSetCookie() : [];
     this.jar.take(cookies);
     const passed = new Headers(response.headers);
-    // The hint is sent as a header of the sign-in's response, because a separate message could reach the window after the
-    // response.
+    // The hint must be a header of the sign-in's response. A separate message could reach the window after the response.
     if (cookies.length > 0) passed.set(sessionHintHeader, this.jar.hint);
     for (const name of dropped) passed.delete(name);
     const { status, statusText } = response;

@@ -3,10 +3,10 @@ import { apiVersion } from '#core/api-version.ts';
 import { formatLongInstant } from '#core/dates.ts';
 import type { ShopConnection } from './shop-connection.ts';
 
-/** The server's response about its state. Servers from before `apiVersion` existed don't report a version. */
+/** The part of the server's health report that the app reads. Old servers don't report a version. */
 const healthSchema = z.object({ status: z.string(), apiVersion: z.number().int().default(0) });
 
-/** Resolves to null if the app can work with the shop at this URL; otherwise to the reason and the remedy. */
+/** Resolves to null if the app can work with the shop at this URL. Otherwise resolves to the reason, and what the user can do. */
 export async function whyNotToWorkFor(connection: ShopConnection): Promise<string | null> {
   const { address } = connection;
   let health: Response;
@@ -21,8 +21,8 @@ export async function whyNotToWorkFor(connection: ShopConnection): Promise<strin
 }
 
 /**
- * Compares versions with a shop that the app was connected to before. Resolves to a sentence if the API versions of the server
- * and the app now differ; otherwise to null.
+ * Compares the API versions of the app and of a shop that it was connected to before. Resolves to a sentence if they differ; otherwise
+ * to null.
  * @throws if nothing responds
  */
 export async function whyVersionsDiffer(connection: ShopConnection): Promise<string | null> {
@@ -32,7 +32,7 @@ export async function whyVersionsDiffer(connection: ShopConnection): Promise<str
   return otherVersion(connection.address, data.apiVersion);
 }
 
-/** Returns Node's error code, because the message of `fetch` says only that the request failed. */
+/** Returns Node's error code. It says more than the message of `fetch`, which only says that the request failed. */
 function codeOf(error: unknown): string {
   const { cause, code } = error as { cause?: unknown; code?: unknown };
   if (typeof code === 'string') return code;

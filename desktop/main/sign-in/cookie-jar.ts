@@ -2,7 +2,10 @@ import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.t
 
 const cookie = /^([\w-]+)=([^;\s]*)/;
 
-/** Stores the cookies of one shop, which the window never sees. Starts with the saved cookies; `onChange` saves every change. */
+/**
+ * Stores the cookies of one shop. The window never sees them. The jar starts with the saved cookies, and `onChange` must save every
+ * change.
+ */
 export class CookieJar {
   readonly #cookies: Map<string, string>;
   readonly #onChange: () => void;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const contents = z.strictObject({ address: z.string(), cookies: z.record(z.string(), z.string()) });
 
 /**
- * The saved sign-in for a shop, encrypted by the system for this user. If the system can't encrypt, no sign-in is saved, and
+ * The saved sign-in for a shop. The operating system encrypts it for this user. If the system can't encrypt, no sign-in is saved, and
  * staff sign in at each start.
  */
 export class SavedSignIn {
@@ -16,9 +16,7 @@ export class SavedSignIn {
     this.#file = file;
   }
 
-  /**
-   * Returns the cookies of the sign-in for the shop at this URL; none if the saved sign-in is for another shop or can't be read.
-   */
+  /** Returns the cookies of the saved sign-in for the shop at this URL. Empty if it is for another shop or can't be read. */
   read(address: string): Record<string, string> {
     if (!existsSync(this.#file) || !safeStorage.isEncryptionAvailable()) return {};
     try {

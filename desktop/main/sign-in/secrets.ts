@@ -1,4 +1,4 @@
 import type { SafeStorage } from 'electron';
 
-/** Encrypts data for this user of the computer. At some starts, encryption may be unavailable or use another key. */
+/** Encrypts data for this user of the computer. Encryption isn't always available, and its key may be another one after a restart. */
 export type Secrets = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;

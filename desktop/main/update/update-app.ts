@@ -7,21 +7,21 @@ export interface UpdateParts {
   /** Returns the number of changes that haven't been sent to the shop's server. */
   countUnsent(): number;
   /**
-   * Backs up the shop on this computer. Resolves to null, or to the reason why the backup failed. The property is null if the
-   * shop is on another computer.
+   * Backs up the shop on this computer. Resolves to null, or to the reason why the backup failed. For a shop on another computer,
+   * `backUp` itself is null.
    */
   backUp: (() => Promise<string | null>) | null;
-  /** Shows the necessary prompts and stops the shop's server. Resolves to false if the user wants the app to keep running. */
+  /** Shows the prompts before quitting, and stops the shop's server. Resolves to false if the user wants the app to keep running. */
   prepareToQuit(): Promise<boolean>;
-  /** Opens the shop again if the installation of an update didn't start. */
+  /** Opens the shop again after the installation of an update didn't start. */
   goOn(): Promise<void>;
 }
 
 let isUpdating = false;
 
 /**
- * Looks for a newer version of the app, and installs it if the user agrees twice: before the download and before the shop is
- * stopped. Nothing is installed without agreement, even when the app closes.
+ * Looks for a newer version of the app. Installs it only if the user agrees twice: before the download, and before the shop is stopped.
+ * Nothing is installed otherwise, even when the app closes.
  */
 export async function updateApp(parts: UpdateParts): Promise<void> {
   if (isUpdating) return;
@@ -29,7 +29,7 @@ export async function updateApp(parts: UpdateParts): Promise<void> {
   try {
     await findAndInstall(parts);
   } catch (error) {
-    // Only the first line is shown, because electron-updater's messages continue with stack traces and headers.
+    // Only the first line is shown, because the other lines are a stack trace and headers.
     const [reason = ''] = String((error as Error).message).split('\n');
     const detail = `${reason.replace(/\.?$/, '.')} Nothing was changed.`;
     await sayUpdateProblem(parts.window, 'Couldn’t get the newer version', detail);
@@ -84,7 +84,7 @@ async function checkFor(updater: AppUpdater) {
   }
 }
 
-/** Loads the updater at its first use, because most starts of the app don't need it. */
+/** Loads the updater only when it is needed, because most starts of the app don't need it. */
 async function openUpdater(): Promise<AppUpdater> {
   const { autoUpdater } = (await import('electron-updater')).default;
   autoUpdater.autoDownload = false;
@@ -93,7 +93,7 @@ async function openUpdater(): Promise<AppUpdater> {
   return autoUpdater;
 }
 
-/** Installs the update and ends the app, so the promise never resolves; it only rejects. */
+/** Installs the update and ends the app. If the installation doesn't start, the promise is rejected; it is never resolved. */
 function install(updater: AppUpdater): Promise<never> {
   return new Promise((_resolve, reject) => {
     updater.once('error', reject);

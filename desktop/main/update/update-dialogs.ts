@@ -31,8 +31,8 @@ export interface Installation {
 }
 
 /**
- * Asks the user whether to install the update, and explains the steps of the installation. If changes haven't been sent yet,
- * "Later" is the default button.
+ * Asks the user whether to install the update, and explains how it is installed. If there are unsent changes, "Later" is the default
+ * button.
  */
 export function askToInstall(window: BrowserWindow, { version, isHost, unsent }: Installation): Promise<boolean> {
   const waiting = unsent === 1 ? 'One change waits for the shop' : `${unsent} changes wait for the shop`;

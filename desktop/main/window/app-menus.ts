@@ -25,7 +25,7 @@ export interface MenuParts {
   restartWith: NetworkParts['restartWith'];
   /** Asks the user for confirmation, then disconnects from the shop. */
   leaveShop(): Promise<void>;
-  /** Loads the screens again, but asks the user first if there are unsaved changes. */
+  /** Loads the screens again. If there are unsaved changes, asks the user first. */
   reload(): void;
   /** Looks for a newer version of the app. */
   update(): Promise<void>;
@@ -49,7 +49,7 @@ export function setMenus(parts: MenuParts): void {
           { type: 'separator' },
           { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom.reset() },
           { label: 'Larger', accelerator: 'CmdOrCtrl+Plus', click: () => zoom.change(0.5) },
-          // On many keyboards, plus is typed with Shift, so the same key without Shift also enlarges the screen.
+          // On many keyboards, plus is Shift and "=". So "=" without Shift also enlarges the screen.
           { label: 'Larger', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom.change(0.5) },
           { label: 'Smaller', accelerator: 'CmdOrCtrl+-', click: () => zoom.change(-0.5) },
           { type: 'separator' },

@@ -1,8 +1,6 @@
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
 
-/**
- * Shows a menu on a right click: the dictionary's suggestions, and the clipboard's commands. Shows nothing if neither applies.
- */
+/** Shows a menu on a right click, with spelling suggestions and clipboard commands. Shows nothing if there are none. */
 export function offerContextMenu(window: BrowserWindow): void {
   const { webContents } = window;
   // macOS detects the spell checker's language itself and doesn't let an app set it.

@@ -3,7 +3,10 @@ import { BrowserWindow, screen } from 'electron';
 import { appOrigin } from '../app-address.ts';
 import type { AppSettings } from '../app-settings.ts';
 
-/** Opens the app's only window at its last position. If `mayClose` returns false, closing the window only hides it. */
+/**
+ * Opens the app's only window where it was last. When the user closes the window and `mayClose` returns false, the window is only
+ * hidden.
+ */
 export function openCounterWindow(settings: AppSettings, mayClose: () => boolean): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -20,7 +23,7 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: true,
-      // The window isn't throttled, so that it still learns of new orders immediately while it is hidden.
+      // The window isn't throttled while it is hidden, so that it learns of new orders immediately.
       backgroundThrottling: false,
     },
   });
@@ -39,8 +42,8 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
 }
 
 /**
- * Returns the window's last bounds if they are still visible. After a display has been removed, the window could otherwise open
- * outside the visible area.
+ * Returns the window's last position and size, unless they are no longer visible. Otherwise, the window could open on a display that
+ * has been removed.
  */
 function visibleBounds(settings: AppSettings): Partial<Electron.Rectangle> {
   const { bounds } = settings.read();

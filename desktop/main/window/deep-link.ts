@@ -9,12 +9,12 @@ const orderLink = z
   .regex(/^hindquarter:\/\/order\/[1-9]\d{0,14}\/?$/i)
   .transform((link) => staffScreenPath('order', /\d+/.exec(link)?.[0] ?? ''));
 
-/** Returns the screen that a link opens. Null for any unknown form of link, since anyone can create one. */
+/** Returns the screen that a link opens. Null for a link of any other form, because anyone can create links. */
 export function screenOfLink(link: string): string | null {
   return orderLink.safeParse(link).data ?? null;
 }
 
-/** Returns the screen of a link in the program's arguments, which is how Windows and Linux pass links. */
+/** Returns the screen of a link in the program's arguments. On Windows and Linux, links are passed as arguments. */
 export function screenOfArguments(given: readonly string[]): string | null {
   return given.map(screenOfLink).find((screen) => screen !== null) ?? null;
 }

@@ -1,10 +1,10 @@
 /**
- * Keeps the path of a screen that a menu, a link or a notification requests until the window reads it. A message alone would be missed
- * by a window that is still starting.
+ * Keeps the path of a screen that a menu, a link or a notification requests, until the window reads it. A message wouldn't be enough,
+ * because a window that is still starting would miss it.
  */
 export class ScreenRequests {
   #screen: string | null = null;
-  /** Notifies a window that is already open about a requested screen. */
+  /** Called when a screen is requested, to tell a window that is already open. */
   onRequest: () => void = () => {};
 
   open(screen: string): void {

@@ -1,10 +1,10 @@
 import { type BrowserWindow, Notification } from 'electron';
 import type { Input } from '#desktop/ipc.ts';
 
-/** Holds every notification until it is closed, because a garbage-collected notification doesn't receive clicks. */
+/** The open notifications. They are kept here, because a notification that is garbage-collected doesn't receive clicks. */
 const shown = new Set<Notification>();
 
-/** Notifies staff who are using another program. While they use the app, the window itself shows the message in its own way. */
+/** Shows a notification of the system if staff are using another program. While they use the app, the window shows the message itself. */
 export function showNotification(
   window: BrowserWindow,
   { title, description, path }: Input<'notify'>,

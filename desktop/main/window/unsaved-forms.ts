@@ -1,24 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** How long to wait until the page says whether it has unsaved forms. A page that hangs has no changes that could be saved. */
+/**
+ * How long to wait for the page to say whether it has unsaved forms. After this time the page hangs, and its changes can't be saved
+ * anyway.
+ */
 const limitMs = 3000;
-/** A script that checks whether the page would object to being left now, because a form is unsaved. */
+/** A script that asks the page whether it may be left. It returns true if a form is unsaved. */
 const isUnsaved = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
 
 /**
- * Prompts before forms with unsaved changes are lost. Electron itself shows no prompt: a page that prevents unloading silently
- * cancels closing its window, quitting the app and reloading.
+ * Asks the user before unsaved changes in forms are lost. Electron shows no such prompt: if a page prevents unloading, closing the
+ * window, quitting and reloading are silently cancelled.
  */
 export class UnsavedForms {
   readonly #window: BrowserWindow;
   #mayLeave = false;
 
-  /** `isEnding` says whether the user has already agreed to quit the app. */
+  /** `isEnding`: whether the user has already agreed to quit the app. */
   constructor(window: BrowserWindow, isEnding: () => boolean) {
     this.#window = window;
     const { webContents } = window;
-    // If this event is prevented, the page may be left.
+    // Preventing this event lets the page be left.
     webContents.on('will-prevent-unload', (event) => {
       if (this.#mayLeave || isEnding() || dialog.showMessageBoxSync(window, question) === leave) event.preventDefault();
     });
@@ -40,7 +43,7 @@ export class UnsavedForms {
     if (await this.mayLeave()) this.reloadAsAgreed();
   }
 
-  /** Reloads the screens without asking, after the user has already agreed to lose unsaved changes. */
+  /** Reloads the screens without a prompt. Called after the user has agreed to lose unsaved changes. */
   reloadAsAgreed(): void {
     this.#mayLeave = true;
     this.#window.webContents.reload();

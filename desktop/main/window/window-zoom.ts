@@ -11,7 +11,7 @@ export class WindowZoom {
   constructor(window: BrowserWindow, settings: AppSettings) {
     this.#window = window;
     this.#settings = settings;
-    // A new document starts without zoom, so the zoom is applied again.
+    // Electron resets the zoom for a new document, so it is applied again.
     window.webContents.on('did-finish-load', () => this.#apply());
     window.webContents.on('zoom-changed', (_event, direction) => this.change(direction === 'in' ? 0.5 : -0.5));
   }

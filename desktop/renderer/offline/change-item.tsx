@@ -12,7 +12,7 @@ interface ChangeItemProps {
   onResolved(): void;
 }
 
-/** Describes one unsent change. For a refused change, shows the change's values and the shop's, and how staff can resolve it. */
+/** Shows one unsent change. For a refused change, also shows the change's values next to the shop's, and how staff can resolve it. */
 export function ChangeItem({ change, onOpenScreen, onResolved }: ChangeItemProps) {
   const { kind, subject, madeAt, madeBy, state, refusal, mine, shops } = change;
   const id = useId();

@@ -5,14 +5,15 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { ChangeItem } from './change-item.tsx';
 
 interface ChangesDialogProps {
-  /** The offline state, which is replaced whenever the unsent changes change. */
+  /** The offline state. It is a new object whenever the unsent changes have changed. */
   state: OfflineState;
   onClose(): void;
   onOpenScreen(path: string): void;
 }
 
 /**
- * Lists the changes made here that haven't reached the server, in order. Staff decide about changes that the server has refused.
+ * Lists the changes of this counter that the server hasn't received, oldest first. Staff decide here about changes that the server has
+ * refused.
  */
 export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogProps) {
   const [changes, setChanges] = useState<UnsentChange[] | null>(null);

@@ -13,8 +13,8 @@ interface OfflineBarProps {
 }
 
 /**
- * The bar above every screen of a counter. It shows whether the server can be reached, and which changes haven't been sent. It is
- * empty if there is nothing to report.
+ * The bar above every screen of a counter. It shows whether the server can be reached, and how many changes haven't been sent. Without
+ * anything to report, it is empty.
  */
 export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   const { state, seenAt } = useSyncExternalStore(watch.subscribe, () => watch.view);
@@ -28,7 +28,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   return (
     <section
       ref={bar}
-      // Without a label, this section isn't a landmark, because an empty landmark would get in the way of screen reader users.
+      // Without a label, this section isn't a landmark. An empty landmark would get in the way of screen reader users.
       aria-label={isQuiet ? undefined : 'Connection to the shop'}
       className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b-2 bg-bone ${look}`}`}
     >

@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import type { OfflineState, Resolution, UnsentChange } from '#desktop/ipc.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** Formats a time as "10:42 am", or on another day as "21 Nov 2026, 10:42 am". */
+/** Formats a time of today as "10:42 am", and of another day as "21 Nov 2026, 10:42 am". */
 export function formatClock(instant: string, now: Date): string {
   const text = formatInstant(instant);
   return melbourneDay(new Date(instant)) === melbourneDay(now) ? (text.split(', ').at(-1) ?? text) : text;
@@ -34,7 +34,7 @@ function changesText({ waiting, refused, needsSignIn, signInReason }: OfflineSta
     .join(' ');
 }
 
-/** The names of the types of changes. A sale has no name here, because its subject already identifies it as a sale. */
+/** The names of the kinds of changes. A sale needs no name, because its subject already says that it is a sale. */
 export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = {
   'order-status': 'Status',
   payment: 'Payment',
@@ -60,7 +60,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
   return isOrderChange ? 'Keep the shop’s' : 'Drop';
 }
 
-/** Describes the effect of dropping a refused change on cash and on later changes; empty if there is none. */
+/** Describes what dropping a refused change means for cash and for later changes. Empty if it has no such effect. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
   if (kind === 'payment') return 'Drop it only after handing the money back: none of it is booked.';
   if (kind === 'substitute')

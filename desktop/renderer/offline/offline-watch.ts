@@ -6,17 +6,17 @@ import { SeenDates, watchResponses } from './seen-dates.ts';
 
 interface OfflineView {
   state: OfflineState;
-  /** When the oldest data on the screen was received; null if all of it is current. */
+  /** When the oldest data on the screen was received from the server; null if all data is current. */
   seenAt: string | null;
 }
 
 /**
- * How long to wait after a change was sent before the screens are reloaded. Changes are sent one after another, and the screens
- * are reloaded only once, after the last change.
+ * How long to wait after a change was sent before the screens are reloaded. Several changes are sent one after another, so the screens
+ * are reloaded only after the last one.
  */
 const quietMs = 300;
 
-/** Shows the state of the counter's connection to its shop in the window, and reloads the screens when the state changes. */
+/** Keeps the state of the connection to the shop for the window. Reloads the screens when the state changes. */
 export class OfflineWatch {
   readonly #dates = new SeenDates(() => this.#show({}));
   readonly #listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export class OfflineWatch {
     this.view = { state, seenAt: null };
     watchResponses(this.#dates);
     desktop.on('offline', (next) => {
-      // Reopens the event stream immediately, as when a browser's network returns.
+      // The event stream is reopened immediately, as if the browser's network had come back.
       if (next.isReachable && !this.view.state.isReachable) window.dispatchEvent(new Event('online'));
       this.#show({ state: next });
       clearTimeout(this.#timer);
@@ -43,8 +43,8 @@ export class OfflineWatch {
   };
 
   /**
-   * Forgets the dates of the last screen's data when another screen is shown, because each screen has its own dates. While the
-   * server can't be reached, the stored responses are read again to get their dates.
+   * Called when another screen is shown. Forgets the dates of the last screen's data. While the server can't be reached, the data is
+   * read again from this computer, to get the new screen's dates.
    */
   screenChanged(): void {
     this.#dates.clear();
@@ -52,7 +52,7 @@ export class OfflineWatch {
   }
 
   #refresh(): void {
-    // A product form that is already open keeps its values; a form opened later is loaded again.
+    // A product form that is already open keeps its values. A form that is opened later loads the product again.
     void this.#queries.invalidateQueries({ queryKey: ['admin'], refetchType: 'none' });
     refreshStaffQueries(this.#queries);
   }

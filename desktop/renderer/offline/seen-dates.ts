@@ -1,9 +1,9 @@
 import { seenAtHeader } from '#desktop/ipc.ts';
 
-/** Paths that every screen reads; their data isn't counted as a screen's own data. */
+/** Paths that every screen reads. Their dates don't count for any screen. */
 const shared = /^\/api\/(?:users\/me|shop|seo|sessions)\b/;
 
-/** The dates of the responses on the screen that come from this computer and not from the server. */
+/** When those data on the screen were received that come from this computer instead of the server. */
 export class SeenDates {
   readonly #dates = new Map<string, string>();
   readonly #onChange: () => void;
@@ -12,7 +12,7 @@ export class SeenDates {
     this.#onChange = onChange;
   }
 
-  /** The oldest date of a response on the screen; null if everything came from the server. */
+  /** The oldest of these dates; null if all data on the screen came from the server. */
   get oldest(): string | null {
     return [...this.#dates.values()].sort()[0] ?? null;
   }
@@ -32,7 +32,7 @@ export class SeenDates {
   }
 }
 
-/** Records the dates of the responses to the screens' requests. The responses are passed on unchanged. */
+/** Records the dates of the responses that the screens receive. The responses aren't changed. */
 export function watchResponses(dates: SeenDates): void {
   const plain = window.fetch.bind(window);
   window.fetch = async (input, init) => {

@@ -14,7 +14,10 @@ const system = 'system:';
 
 interface Choices {
   sheets: string;
-  /** The receipt printer: "" for the system's dialog, "network:", or "system:" followed by a printer's name. */
+  /**
+   * The receipt printer. "" is the system's dialog, "network:" is a printer on the network, and "system:" is followed by the name of a
+   * system's printer.
+   */
   receipts: string;
   address: string;
   columns: string;
@@ -153,7 +156,7 @@ function choicesOf({ sheets, receipts, opensDrawer }: PrinterSettings): Choices 
   };
 }
 
-/** Returns the printer settings unparsed, because the address that the user typed may be invalid. */
+/** Returns the chosen settings. They aren't parsed yet, because the address that the user typed may be invalid. */
 function settingsOf({ sheets, receipts, address, columns, opensDrawer }: Choices): unknown {
   return {
     sheets: sheets === '' ? null : sheets,
@@ -169,7 +172,7 @@ function receiptPrinterOf(choice: string, address: string, columns: string): Rec
   return { kind: 'network', host, port: Number(port ?? rawPort), columns: Number(columns) };
 }
 
-/** Returns the options for a printer, including a chosen printer that is no longer connected. */
+/** Returns the options for a printer. A chosen printer stays among them even if it is no longer connected. */
 function withGone(options: readonly (readonly [string, string])[], value: string): (readonly [string, string])[] {
   const isThere = options.some(([name]) => name === value);
   return isThere ? [...options] : [...options, [value, `${value.replace(system, '')} (not connected now)`]];

@@ -96,7 +96,8 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
 }
 
 /**
- * Returns the services that the owner entered, unparsed. An empty mail server means no email; empty Stripe keys mean no Stripe.
+ * Returns the services that the owner entered, before they are parsed. An empty mail server means no email. Empty Stripe keys mean no
+ * Stripe.
  */
 function servicesOf(form: FormData): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim();

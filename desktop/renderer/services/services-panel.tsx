@@ -16,7 +16,7 @@ export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved():
       setProblem(read.problem);
     });
   }, []);
-  /** Reads the saved settings again, without the secrets, which the app never returns. */
+  /** Reads the saved settings again. The app never returns the secrets. */
   async function takeSaved(): Promise<void> {
     const { services } = await desktop.ask('readServices', undefined);
     if (services !== null) setKnown(services);

@@ -11,7 +11,7 @@ interface Found {
   text: string;
 }
 
-/** Tests whether the saved mail and Stripe settings work. The request is sent to the server as the signed-in staff member. */
+/** Tests whether the saved mail and Stripe settings work. The shop's server runs the test for the signed-in staff member. */
 export function TryServices({ hasMail, hasStripe }: { hasMail: boolean; hasStripe: boolean }) {
   const [found, setFound] = useState<Found | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Thrown if a change can't wait until the server can be reached. Has the status, code and message of an API error. */
+/** Thrown if a change can't be queued until the server can be reached. Has the status, code and message of an API error. */
 export class CannotWait extends Error {
   readonly status: number;
   readonly code: string;

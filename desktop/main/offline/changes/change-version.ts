@@ -1,8 +1,8 @@
 import type { QueuedChange } from '../storage/change-queue.ts';
 
 /**
- * Returns a later change of the same order or product with the version that the applied earlier change produced; null if the later
- * change stays as it is. It gets that version only if no one else can have made a change in between.
+ * After a change was applied, returns a later change of the same order or product with the new version. Null if the later change stays
+ * as it is. The later change gets the new version only if no one else can have made a change in between.
  */
 export function onTopOf(
   later: QueuedChange,
@@ -27,8 +27,8 @@ export function withVersion<Change extends QueuedChange['change']>(change: Chang
 }
 
 /**
- * Whether the server refuses a change if another person has changed the order or product in between. It doesn't refuse payments and
- * work at the packing bench for this reason.
+ * Whether the server refuses this kind of change if another person has changed the order or product in between. Payments and work at
+ * the packing bench aren't refused for this reason.
  */
 function isVersioned({ kind }: QueuedChange['change']): boolean {
   return kind === 'order-status' || kind === 'delivery-date' || kind === 'product';

@@ -40,7 +40,7 @@ export function describeChanges(queue: ChangeQueue, view: LocalView): UnsentChan
   });
 }
 
-/** Returns the part of a refused payment that doesn't exceed the order's balance. */
+/** Returns the part of a refused payment that still fits the order's balance. */
 export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'] {
   if (change.kind !== 'payment' || refusal?.code !== 'over_balance') return null;
   const { order } = refusal;
@@ -48,7 +48,7 @@ export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'
   return book > 0 && book < change.amount ? { book, handBack: change.amount - book } : null;
 }
 
-/** The errors for a delivery day that isn't available. The shop would refuse the same day again, unless staff override the limit. */
+/** The errors about a delivery day that isn't available. Sending the same day again is pointless, so staff choose another day. */
 const noDay = new Set<string>([
   'day_full',
   'day_supplied',
@@ -57,12 +57,12 @@ const noDay = new Set<string>([
   'not_delivered_there',
 ] satisfies AppErrorCode[]);
 
-/** The errors for a change of an order that the shop lost when a backup was restored. */
+/** The errors about an order that the shop lost when a backup was restored. */
 const lostOrder = new Set<string>(['other_order', 'not_found'] satisfies AppErrorCode[]);
 
 function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
   if (queued.state === 'waiting') return [];
-  // If the change were sent again, the shop would refuse it again.
+  // Sending the change again is pointless, because the shop would refuse it again.
   if ('order' in queued.change && lostOrder.has(queued.refusal?.code ?? '')) return ['keep-shops'];
   if (queued.change.kind === 'delivery-date' && noDay.has(queued.refusal?.code ?? ''))
     return ['choose-day', 'keep-shops'];

@@ -44,7 +44,7 @@ export function queueResponse(wanted: Wanted, parts: Parts): Response {
 }
 
 /**
- * Adds the changes to the queue, and returns the response that the server's endpoint would return.
+ * Adds the changes to the queue. Returns the response that the server's endpoint would return.
  * @throws CannotWait
  */
 function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unknown } {
@@ -55,7 +55,7 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
   const made = wanted.changes.map((each) => toChange(each, parts));
   const sheetPath = wanted.responds === 'run-sheet' ? `/api/admin/run-sheet?day=${wanted.day}` : null;
   if (sheetPath !== null && view.find(sheetPath) === null) throw notSeen('That run sheet', parts);
-  // The window repeats a request whose response was lost; the request's change is then already in the queue.
+  // If the window repeats a request whose response was lost, the change is in the queue already.
   const isNew = ({ change }: NewChange) => queue.find(change.id) === null;
   const fresh = made.filter(isNew);
   for (const each of fresh) requirePossible(each.change, view, parts);
@@ -86,14 +86,14 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
   return { status: 201, body: { order, payment } };
 }
 
-/** Returns the response to a request of the packing bench that is answered with an order; null for any other request. */
+/** Returns the response to a request of the packing bench; null for any other request. The response is the order. */
 function responseOfBench(
   responds: Wanted['responds'],
   order: PackingOrder | null,
 ): { status: number; body: unknown } | null {
   if (responds === 'packed-line') return { status: 201, body: order };
   if (responds === 'packing-order') return { status: 200, body: order };
-  // The counter doesn’t know whether another person is working on the order.
+  // `besides` names another person who works on the order. The counter can't know that offline.
   return responds === 'packing-step' ? { status: 200, body: { order, besides: null } } : null;
 }
 
@@ -147,9 +147,9 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
 }
 
 /**
- * Removes the version from a change whose version is only known after the changes before it are sent: a change of a sale that the
- * server hasn't numbered, or a delivery after a closed box. The payment for the box raises the order's version, and the goods have left
- * whatever else was changed.
+ * Removes the version from a change whose version can only be known after earlier changes were sent. This is so for a change of a sale
+ * that the server hasn't numbered. It is also so for a delivery after a closed box: the payment for the box raises the order's version.
+ * That delivery needs no check, because the goods have left whatever else was changed.
  */
 function withoutUnknownVersion(change: OfflineChange, isBehindPacked: boolean): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
@@ -159,8 +159,8 @@ function withoutUnknownVersion(change: OfflineChange, isBehindPacked: boolean): 
 }
 
 /**
- * Checks a change against the server's own rules, as far as the stored data allows, because it is better to refuse a change now
- * than after the customer has left.
+ * Checks a change against the server's own rules, as far as the stored data allows. Refusing a change now is better than after the
+ * customer has left.
  */
 function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): void {
   const { queue, now, mayHaveArrived } = parts;
@@ -184,8 +184,8 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   if (isOfBench(change)) {
     const bench = view.packing.findOrder(numberOf(change, queue));
     if (bench === null) throw notSeen('The bench with this order', parts);
-    // These changes need the stored order, because the response after a weighing or a closed box contains it, and only the order has
-    // the agreed and paid amounts.
+    // These changes need the stored order. The response to a weighing or a closed box contains the order, and only the order has the
+    // agreed and paid amounts.
     const needsOrder = change.kind === 'weighing' || change.kind === 'packed' || change.kind === 'substitute';
     if (order === null && needsOrder) throw notSeen('This order', parts);
     const product = change.kind === 'substitute' ? view.findProduct(change.substitute.productId) : null;
@@ -193,8 +193,8 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
     return;
   }
   if (order === null) throw notSeen('This order', parts);
-  // The server may have recorded this payment already, and the order stored here may include it. The payment isn't refused,
-  // because staff would hand the money back. Instead, it is sent again with the same key.
+  // The server may have recorded this payment already, and the stored order may include it. The payment isn't refused here, because
+  // staff would then hand the money back. It is sent again with the same key, so that it is recorded only once.
   if (change.kind === 'payment' && mayHaveArrived && order.amountPaid >= change.amount) return;
   if (change.kind === 'order-status' && !canStepHere(order, change.status, queue)) {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
@@ -217,14 +217,14 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
 }
 
 /**
- * Whether an order can get this status. An order whose card is charged for its closed box counts as paid. If the bank declines the
- * charge, the shop refuses the delivery with the reason.
+ * Whether an order can get this status. An order with a closed box counts as paid, because its card is charged as soon as the shop can
+ * be reached. If the bank declines the charge, the shop refuses the delivery with the reason.
  */
 function canStepHere(order: Order, to: OrderStatus, queue: ChangeQueue): boolean {
   return canStep(to === 'delivered' && isChargedForBox(order, queue) ? 'paid' : order.status, to);
 }
 
-/** Checks the total of a sale: the goods at the stored prices, and the fee for the agreed delivery day. */
+/** Checks the total of a sale. The total is that of the goods at the stored prices, plus the fee for the agreed delivery day. */
 function requireSale(
   { sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>,
   view: LocalView,
@@ -233,8 +233,8 @@ function requireSale(
   const goods = goodsOfSaleCents(sale, unitPrices);
   const total = sale.totalAmount;
   if (total !== goods + saleFeeCents(sale, goods, view, now)) {
-    // The server may already have booked the sale at its own prices. The sale keeps its key, so that the next try finds the
-    // booked sale.
+    // The server may already have recorded the sale at its own prices. The sale keeps its key, so that the next try finds the recorded
+    // sale.
     if (mayHaveArrived) {
       const detail = 'It isn’t known whether the shop has booked this sale. Please try again once the shop is back.';
       throw new CannotWait(503, 'unavailable', detail);
@@ -252,7 +252,7 @@ function requireSale(
   }
 }
 
-/** Returns the fee of the delivery zone on the sale's delivery day; if no zone was ever stored, the fee that staff charged. */
+/** Returns the delivery zone's fee on the sale's delivery day. If no zone was ever stored, returns the fee that staff charged. */
 function saleFeeCents(
   { deliveryDate, handedOver, address, totalAmount }: Extract<OfflineChange, { kind: 'sale' }>['sale'],
   goods: number,

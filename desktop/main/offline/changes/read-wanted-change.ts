@@ -17,17 +17,15 @@ type Fields<Kind extends OfflineChange['kind']> = Kind extends unknown
 /** The kinds of changes that are about an order. */
 type OrderKind = Exclude<OfflineChange['kind'], 'product' | 'sale'>;
 
-/**
- * A change that the window requests and that can be queued. `id` is the idempotency key that the window gave the change, if any.
- */
+/** A change that the window requests and that can be queued. `id`: the idempotency key of the window's request, if it has one. */
 export type WantedChange =
   | { id: string | null; number: number; fields: Fields<OrderKind> }
   | { id: string | null; fields: Fields<'product'> }
   | { id: string; sale: ChangeOf<'sale'>['sale'] };
 
 /**
- * The changes that the window requests, and the form of the shop's response: a `run-sheet` response is for several changes
- * together.
+ * The changes that the window requests with one request, and the kind of response that it expects. A `run-sheet` response is for
+ * several changes together.
  */
 export type Wanted =
   | {
@@ -36,7 +34,7 @@ export type Wanted =
     }
   | { responds: 'run-sheet'; day: string; changes: WantedChange[] };
 
-/** Reads the changes in a request of the window; null if the request can't be queued. */
+/** Returns the changes that a request of the window makes; null if the request can't be queued. */
 export function readWantedChange(request: SeenRequest): Wanted | null {
   const key = z.uuid().safeParse(request.idempotencyKey).data ?? null;
   const status = read(setOrderStatus, request);
@@ -49,7 +47,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const payment = read(recordPayment, request);
   if (payment !== null) {
-    // The version of the order is deliberately left out: a payment is booked on the order in its state when the payment arrives.
+    // The order's version is left out on purpose, because a payment is recorded whatever has changed on the order since.
     const { amount, method, handedOver, clientKey, version: _version, ...more } = payment.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;
@@ -57,7 +55,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const delivery = read(setDeliveryDate, request);
   if (delivery !== null) {
-    // A new delivery address, a pick-up time and a deliberately overridden limit must be checked by the shop.
+    // Only the shop can check a new delivery address, a pick-up time, or a limit that staff override.
     const { deliveryDate, version, ...more } = delivery.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'delivery-date', deliveryDate, version } as const;
@@ -70,7 +68,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const sold = read(makeCounterSale, request);
   if (sold !== null) {
-    // Only the server can check an owner's PIN, and queued changes never contain a PIN.
+    // Only the server can check an owner's PIN, and a queued change must never contain a PIN.
     const { approval, ...sale } = sold.body;
     if (sale.payment !== 'full' || approval !== undefined) return null;
     return { responds: 'sale', changes: [{ id: sale.clientKey, sale }] };
@@ -87,7 +85,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   return { responds: 'run-sheet', day, changes };
 }
 
-/** Reads what was weighed or packed at the bench; null for any other request. */
+/** Returns the changes of a request of the packing bench; null for any other request. */
 function readBenchChange(request: SeenRequest): Wanted | null {
   const weighed = read(weighItem, request);
   if (weighed !== null) {
@@ -126,14 +124,14 @@ function readBenchChange(request: SeenRequest): Wanted | null {
 }
 
 /**
- * Whether a body contains more than the fields of an offline change, which have already been removed by name. Such a request
- * can't be queued: the shop would never receive the remaining fields, although staff would see it as done.
+ * Whether a body has other fields than those of an offline change, which the caller has taken out. If so, the request can't be queued:
+ * the shop would never receive the other fields, although staff would see them as done.
  */
 function hasAny(rest: object): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/** Whether a parsed value still has all of the input, because a schema removes unknown keys silently. */
+/** Whether parsing kept the whole input. A schema removes unknown fields silently. */
 function isWhole(given: unknown, kept: unknown): boolean {
   if (typeof given !== 'object' || given === null) return true;
   if (typeof kept !== 'object' || kept === null) return false;
@@ -145,8 +143,8 @@ function isWhole(given: unknown, kept: unknown): boolean {
 }
 
 /**
- * Parses the path and body of a request with an endpoint's schemas. Null if the request is for another endpoint, or invalid,
- * which the shop explains best.
+ * Parses the path and body of a request with an endpoint's schemas. Null if the request is for another endpoint. Null also if it is
+ * invalid, because the shop explains that best.
  */
 function read<Params extends z.ZodType, Body extends z.ZodType>(
   { method, path, params, body }: Pick<Endpoint<Params, z.ZodType, Body>, 'method' | 'path' | 'params' | 'body'>,

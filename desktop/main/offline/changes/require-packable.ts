@@ -21,15 +21,15 @@ interface Known {
   /** The stored product that replaces another one; null if it was never loaded. */
   product: Product | null;
   /**
-   * Whether the shop may already have booked the work. The change is then sent again with the same key, and the shop books it only
-   * once.
+   * Whether the shop may already have recorded the work. The change is then sent again with the same key, so that the shop records it
+   * only once.
    */
   mayHaveArrived: boolean;
 }
 
 /**
- * Checks work at the bench by the shop's own rules, as far as the stored bench allows. The shop checks the rest when the work arrives,
- * for example whether a lot has been held since.
+ * Checks a change of the packing bench against the shop's own rules, as far as the stored data allows. The shop checks the rest when
+ * the change arrives, for example whether a lot has been held since.
  * @throws CannotWait
  */
 export function requirePackable(change: BenchChange, { bench, order, product, mayHaveArrived }: Known): void {
@@ -43,8 +43,8 @@ export function requirePackable(change: BenchChange, { bench, order, product, ma
     return;
   }
   if (change.kind === 'packing-step') {
-    // The screen reports automatically that an order is started. Other staff are told about the packing immediately or not at all, so
-    // this step can't wait.
+    // A screen reports automatically that an order is started, so that other staff know about it. That is useful only immediately, so
+    // this step isn't queued.
     if (change.step === 'park' || state === 'parked') return;
     const detail = 'The shop can’t be reached, so the others aren’t told who packs this order.';
     throw new CannotWait(424, 'unavailable', detail);
@@ -79,9 +79,9 @@ function requireWeight(
   if (kilo === null) throw new CannotWait(422, 'invalid', `${name} isn’t sold by the kilo.`);
   const item = order?.items.find(({ id }) => id === lineId);
   const gramsOrdered = { gramsFrom: kilo.from, gramsTo: kilo.to };
-  // Earlier versions of the app stored lines without the question to the customer and without the agreed price.
+  // Lines that earlier versions of the app stored lack the question to the customer and the agreed price.
   const agreedCents = Math.max(agreed ?? 0, question?.state === 'agreed' ? question.amount : 0);
-  // Without the order's price, a weight above what was ordered can only be checked by the shop.
+  // Without the order's price, only the shop can check a weight above what was ordered.
   const priced =
     item?.pricePerKilo == null
       ? { pricePerKiloCents: 0, limitCents: 0 }
@@ -91,8 +91,8 @@ function requireWeight(
 }
 
 /**
- * Checks a similar product by the shop's own rules: nothing is paid for the order, the customer has agreed, and the product isn't more
- * expensive.
+ * Checks a similar product against the shop's own rules: nothing is paid for the order, the customer has agreed, and the product isn't
+ * more expensive.
  */
 function requireReplaceable(
   { productId, consent }: Extract<BenchChange, { kind: 'substitute' }>['substitute'],

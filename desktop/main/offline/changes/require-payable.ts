@@ -22,15 +22,18 @@ export function requirePayable(order: Order, { amount, method, handedOver = fals
 }
 
 /**
- * Whether the shop will charge an order of goods sold by the kilo before it receives a change made now: the order's box was closed
- * here, and its card is charged as soon as the shop learns of that.
+ * Whether the shop will charge this order's card before it receives a change that is made now. This is so if the order's box was closed
+ * here: the shop charges the card as soon as it learns of that.
  */
 export function isChargedForBox({ id, status, agreedAt }: Order, queue: ChangeQueue): boolean {
   const waiting = queue.waitingOf(orderSubject(id));
   return status === 'pending' && agreedAt !== null && waiting.some(({ change }) => change.kind === 'packed');
 }
 
-/** Rejects a payment for an order that will be charged for its closed box, because the customer would pay twice. @throws CannotWait */
+/**
+ * Rejects a payment for an order whose card will be charged for its closed box, because the customer would pay twice.
+ * @throws CannotWait
+ */
 export function requireUncharged(order: Order, queue: ChangeQueue): void {
   if (!isChargedForBox(order, queue)) return;
   const detail = `Order #${order.id} is packed, so its card is charged as soon as the shop can be reached. Please take no money for it until then.`;
@@ -38,8 +41,8 @@ export function requireUncharged(order: Order, queue: ChangeQueue): void {
 }
 
 /**
- * Checks that all goods sold by the kilo are weighed. Their price is only known then, and they can't be weighed after they have left.
- * Orders that earlier versions stored have no weights.
+ * Checks that all goods sold by the kilo are weighed. Their price isn't known before, and they can't be weighed after they have left.
+ * An order that an earlier version stored has no weights, so it passes.
  * @throws CannotWait
  */
 export function requireWeighed({ id, status, items, agreedAt }: Order): void {

@@ -22,8 +22,9 @@ export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'res
 }
 
 /**
- * Removes a change from the queue. Removing a sale also removes the changes that depend on it. Removing a substitute also removes later
- * weighing and packing of the same line, because the shop would book it for the product that was ordered.
+ * Removes a change from the queue, with changes that make no sense without it. With a sale, these are the changes that depend on it.
+ * With a substitute, these are later weighings and packings of the same line, because the shop would record them for the product that
+ * was ordered.
  */
 function drop(queue: ChangeQueue, queued: QueuedChange): void {
   const { change, subject, seq } = queued;
@@ -48,7 +49,7 @@ function onTopOfShops(queued: QueuedChange): QueuedChange {
   return { ...queued, mayHaveArrived: false, change: isChecked ? withVersion(change, version) : change };
 }
 
-/** Returns the payment with an amount that fits the balance. A different amount is a different payment, so it gets its own id. */
+/** Returns the payment with an amount that fits the balance. It gets a new id, because a different amount is a different payment. */
 function withWhatFits(queued: QueuedChange): QueuedChange | null {
   const fits = whatFits(queued);
   if (fits === null || queued.change.kind !== 'payment') return null;

@@ -5,11 +5,11 @@ import type { Order } from '#core/orders/order.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Seal } from './seal.ts';
 
-/** Why the server refused a change, and the data that the server has instead. */
+/** Why the server refused a change, and the server's current order or product. */
 export interface Rejection {
   code: string;
   detail: string;
-  /** The amount in cents that the order still accepts, if the error says so. */
+  /** The amount in cents that the order still accepts. Only some errors contain it. */
   balance?: number;
   order: Order | null;
   product: StaffProduct | null;
@@ -20,9 +20,12 @@ interface Contents {
   /** A description of the order, customer or product. */
   subjectText: string;
   madeByName: string;
-  /** When the order with the change's order number was made. Absent if the change has no order number, or an earlier version stored it. */
+  /**
+   * When the order with this number was created. Absent if the change has no order number, or if an earlier version of the app stored
+   * the change.
+   */
   orderCreatedAt?: string | undefined;
-  /** Whether the change was sent as the window's own request without receiving a response. */
+  /** Whether the window sent the change as a normal request before it was queued, without receiving a response. */
   mayHaveArrived: boolean;
   refusal: Rejection | null;
 }
@@ -48,7 +51,7 @@ interface Row {
 export const orderSubject = (id: number | string) => `order:${id}`;
 export const productSubject = (id: number) => `product:${id}`;
 
-/** The changes that haven't reached the server, in order. `add` returns once the added changes are on the disk. */
+/** The changes that haven't reached the server, in order. When `add` returns, the changes are on the disk. */
 export class ChangeQueue {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -62,14 +65,14 @@ export class ChangeQueue {
   }
 
   /**
-   * Records that a change was sent without receiving a response, and isn't in the queue. The record lasts until the app quits, when the
-   * window forgets the change too.
+   * Records that a change was sent without receiving a response, even if it isn't queued then. The record lasts until the app quits,
+   * because the window then forgets the change too.
    */
   noteSent(id: string): void {
     this.#mayHaveArrived.add(id);
   }
 
-  /** Whether an earlier attempt to send this change may have reached the server. */
+  /** Whether this change was sent earlier and may have reached the server. */
   mayHaveArrived(id: string): boolean {
     return this.#mayHaveArrived.has(id);
   }
@@ -103,22 +106,20 @@ export class ChangeQueue {
     return this.#read('SELECT * FROM changes WHERE id = ?', id)[0] ?? null;
   }
 
-  /** Returns the waiting and the refused changes of an order or product, because staff have made both. */
+  /** Returns all changes of an order or product, whether they wait or were refused. */
   of(subject: string): QueuedChange[] {
     return this.#read('SELECT * FROM changes WHERE subject = ? ORDER BY seq', subject);
   }
 
   /**
-   * Returns the changes that the server hasn't received yet. Only these may be shown as done: a refused change isn't part of the
+   * Returns the waiting changes of an order or product. Only these may be shown as done, because a refused change isn't part of the
    * order.
    */
   waitingOf(subject: string): QueuedChange[] {
     return this.of(subject).filter(({ state }) => state === 'waiting');
   }
 
-  /**
-   * Returns the next change to send. Changes behind a refused one of the same subject wait until the refused change is resolved.
-   */
+  /** Returns the next change to send. A change waits while an earlier change of the same order or product is refused and not resolved. */
   next(): QueuedChange | null {
     const [first] = this.#read(`SELECT * FROM changes AS one WHERE state = 'waiting' AND NOT EXISTS (
       SELECT 1 FROM changes WHERE subject = one.subject AND state = 'refused' AND seq < one.seq) ORDER BY seq LIMIT 1`);
@@ -145,13 +146,13 @@ export class ChangeQueue {
     this.#db.prepare('DELETE FROM changes WHERE seq = ?').run(seq);
   }
 
-  /** Returns the provisional number of an offline sale, which is used until the server has numbered the sale. */
+  /** Returns the provisional number of an offline sale. */
   numberOf(sale: string): number | null {
     const row = this.#db.prepare('SELECT number FROM sales WHERE sale = ?').get(sale) as { number: number } | undefined;
     return row?.number ?? null;
   }
 
-  /** Returns the sale with a provisional number, and its order once the server has created the order. */
+  /** Returns the sale with a provisional number, and the id of its order. The id is null until the server has created the order. */
   saleOf(number: number): { sale: string; orderId: number | null } | null {
     if (!isProvisional(number)) return null;
     const row = this.#db.prepare('SELECT sale, order_id FROM sales WHERE number = ?').get(number) as
@@ -160,7 +161,7 @@ export class ChangeQueue {
     return row === undefined ? null : { sale: row.sale, orderId: row.order_id };
   }
 
-  /** Called when the server has created the sale's order; later changes then belong to that order. */
+  /** Called when the server has created the order of a sale. Later changes of the sale then belong to that order. */
   numberSale(sale: string, orderId: number): void {
     this.#db.prepare('UPDATE sales SET order_id = ? WHERE sale = ?').run(orderId, sale);
     for (const table of ['changes', 'sealed_changes']) {

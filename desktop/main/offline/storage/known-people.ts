@@ -10,8 +10,8 @@ import type { Seal } from './seal.ts';
 const mostWrongPins = 5;
 const hashBytes = 32;
 /**
- * The cost of checking a PIN. Each try uses 32 MB, which slows down guessing. On a stolen disk, a short PIN is protected by the
- * encryption (`Seal`).
+ * The cost of checking a PIN. Each try uses 32 MB, which slows down guessing. If the disk is stolen, a short PIN is protected by the
+ * encryption (`Seal`), not by this cost.
  */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
@@ -19,28 +19,29 @@ export const peopleTable =
   'CREATE TABLE IF NOT EXISTS people (user_id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;';
 
 /**
- * The data for checking a PIN offline, created on this computer from a PIN that the server has accepted, with its own salt. The
- * server's hashes never leave the server.
+ * The data for checking a PIN offline. It is created on this computer, with its own salt, from a PIN that the server has accepted. The
+ * server's own hashes never leave the server.
  */
 interface Verifier {
   salt: string;
   hash: string;
-  /** The server's mark for the PIN (CounterDevice.pinMark); null until the server has sent it. */
+  /** A value from the server that changes whenever the PIN changes (CounterDevice.pinMark). Null until the server has sent it. */
   mark: string | null;
 }
 
 interface Person {
   user: User;
   pin: Verifier | null;
-  /** The number of wrong PINs since the last correct one. At the maximum, the person must use the password. */
+  /** How many wrong PINs were entered since the last correct one. At the maximum, the person must use the password. */
   wrong: number;
   /**
-   * The server's mark for the person's last sign-in by password (CounterDevice.signInMark); absent until the server has sent it.
+   * A value from the server that changes with every sign-in by password (CounterDevice.signInMark). Absent until the server has sent
+   * it.
    */
   signIn?: string | null;
-  /** Whether the shop requires a second step that the person hasn't passed at this counter. Absent until the server has said so. */
+  /** Whether the person lacks a second sign-in step that the shop requires. Absent until the server has said so. */
   lacksStep?: boolean;
-  /** Whether wrong PINs were entered here that haven't been reported to the server. */
+  /** Whether wrong PINs were entered here that the server doesn't know of. */
   hasTriedAlone?: boolean;
 }
 
@@ -51,13 +52,14 @@ export type PinOutcome =
   | { kind: 'lacks-step' }
   | { kind: 'unknown' };
 
-/**
- * The people who have signed in or switched at this counter, with a way to check their PINs while the server can't be reached.
- */
+/** The people who have signed in or switched at this counter, with the data to check their PINs while the server can't be reached. */
 export class KnownPeople {
   readonly #db: Database.Database;
   readonly #seal: Seal;
-  /** People that couldn't be stored because the disk is full, by user id. They are known until they are stored or the app ends. */
+  /**
+   * The people who couldn't be stored because the disk is full, by user id. They are kept here until they can be stored or the app
+   * ends.
+   */
   readonly #unstored = new Map<number, Person>();
 
   constructor(db: Database.Database, seal: Seal) {
@@ -66,7 +68,8 @@ export class KnownPeople {
   }
 
   /**
-   * Stores the data for checking a user's PIN offline, after the server has accepted the PIN or has just stored it as the user's.
+   * Stores the data for checking a user's PIN offline. Called after the server has accepted the PIN, or has stored it as the user's new
+   * PIN.
    */
   async accept(user: User, pin: string): Promise<void> {
     const salt = randomBytes(16);
@@ -76,15 +79,12 @@ export class KnownPeople {
     this.#keep(person);
   }
 
-  /** Stores a user who has signed in with a password, and lifts the block after wrong PINs. */
+  /** Stores a user who has signed in with a password. Ends the block after wrong PINs. */
   signedIn(user: User): void {
     this.#keep({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false });
   }
 
-  /**
-   * Counts a wrong PIN that the server has refused. Wrong PINs are counted together, whether the server or this computer checks
-   * them.
-   */
+  /** Counts a wrong PIN that the server has refused. The same counter is used for wrong PINs that this computer refuses. */
   countWrong(id: number): void {
     const person = this.#find(id);
     if (person !== null) this.#keep({ ...person, wrong: person.wrong + 1 });
@@ -95,8 +95,9 @@ export class KnownPeople {
   }
 
   /**
-   * Applies the server's list of the people who may switch here: changed or removed PINs, roles, a second step that the shop
-   * requires, and people who have left. A password sign-in elsewhere ends the block after wrong PINs, unless the sign-in may have happened before the wrong PINs.
+   * Applies the server's list of the people who may switch here: their PINs, roles and missing second sign-in steps, and who has left.
+   * If a person has signed in with the password elsewhere, the block after wrong PINs ends. It doesn't end if the wrong PINs may be
+   * newer than that sign-in.
    */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {
@@ -119,19 +120,17 @@ export class KnownPeople {
     return (this.#find(id)?.wrong ?? 0) >= mostWrongPins;
   }
 
-  /** Whether the shop requires a second step that this person hasn't passed at this counter, so that they have no rights here. */
+  /** Whether this person lacks a second sign-in step that the shop requires. They then have no rights here. */
   lacksStep(id: number): boolean {
     return this.#find(id)?.lacksStep ?? false;
   }
 
-  /** Whether any person could unlock the counter after it is locked. */
+  /** Whether at least one person could unlock the counter after it is locked. */
   canComeBack(): boolean {
     return this.#all().some((person) => isKnown(person) && !person.lacksStep && person.wrong < mostWrongPins);
   }
 
-  /**
-   * Returns the people who may take over while the server can't be reached. `seen` contains the people in the server's last list.
-   */
+  /** Returns the people who may take over while the server can't be reached. `seen`: the people in the server's last list. */
   members(seen: CounterDevice['members']): CounterDevice['members'] {
     const people = this.#all().filter(({ user }) => hasRole(user.role, 'counter'));
     const here = people.map((person) => {
@@ -149,14 +148,14 @@ export class KnownPeople {
     if (person === null || !isKnown(person)) return { kind: 'unknown' };
     if (person.lacksStep) return { kind: 'lacks-step' };
     if (person.wrong >= mostWrongPins) return { kind: 'closed' };
-    // The count is stored before the PIN is checked, so that neither parallel tries nor a restart give an extra try.
+    // The try is counted before the PIN is checked. Otherwise, parallel tries or a restart would give extra tries.
     const wrong = person.wrong + 1;
     this.#save({ ...person, wrong, hasTriedAlone: true });
     const hash = await hashOf(pin, Buffer.from(person.pin.salt, 'base64'));
     const isRight = timingSafeEqual(hash, Buffer.from(person.pin.hash, 'base64'));
     if (!isRight) return { kind: 'wrong', left: mostWrongPins - wrong };
     const now = this.#find(id);
-    // The server removed the PIN, or required a second step, during the check.
+    // During the check, the server may have removed the PIN or required a second sign-in step.
     if (now === null || !isKnown(now) || now.pin.hash !== person.pin.hash) return { kind: 'unknown' };
     if (now.lacksStep) return { kind: 'lacks-step' };
     this.#save({ ...now, wrong: 0, hasTriedAlone: false });
@@ -177,7 +176,7 @@ export class KnownPeople {
     return row === undefined ? null : (this.#seal.open(row.body) as Person);
   }
 
-  /** Stores a person, or keeps them in memory while the disk is full: a removed PIN must not open the counter. */
+  /** Stores a person. If the disk is full, keeps the person in memory, because a removed PIN must not open the counter. */
   #keep(person: Person): void {
     if (!ifStorable(() => this.#save(person))) this.#unstored.set(person.user.id, person);
   }

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * A file that exists while the stored session belongs to another person, because the counter is locked or was opened by PIN. The file
- * is empty and needs no key: even if the app can't read the store, it knows that no one may use the session. The file also marks a lock
- * that couldn't be stored because the disk was full.
+ * A file that exists while the stored session belongs to another person, because the counter is locked or was opened by PIN. It is
+ * empty and needs no key, so that the app knows this even if it can't read the store. The file is also written if a lock can't be
+ * stored because the disk is full.
  */
 export class LockMark {
   readonly #file: string;

@@ -4,10 +4,9 @@ import type { LockMark } from './lock-mark.ts';
 import type { Seal } from './seal.ts';
 
 /**
- * Whether the counter is locked. `locked`: no one works here. `apart`: a person was let in by PIN while the server couldn't be
- * reached, so the session on the server belongs to another person or no one. `isAtShop`: the session on the server has ended as
- * well. `isBorrowed`: a driver or customer has signed in on the server and uses the window with that session; the counter stays
- * locked for them.
+ * Whether the counter is locked. `locked`: no one works here. `isAtShop`: the session on the server has ended too. `isBorrowed`: a
+ * driver or customer uses the window with their own session on the server; for staff, the counter stays locked. `apart`: a person was
+ * let in by PIN while the server couldn't be reached, so the session on the server isn't theirs.
  */
 export type LockState =
   | { kind: 'open' }
@@ -17,7 +16,7 @@ export type LockState =
 export const lockTable =
   'CREATE TABLE IF NOT EXISTS lock_state (id INTEGER PRIMARY KEY CHECK (id = 1), body BLOB NOT NULL) STRICT;';
 
-/** Whether the session on the server belongs to a person other than the one who works here, so that requests must not use it. */
+/** Whether the session on the server belongs to another person than the one at the counter. Requests must not use it then. */
 export function isApart(state: LockState): boolean {
   return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
 }
@@ -35,9 +34,10 @@ export class StoredLock {
     this.#mark = mark;
     const row = db.prepare('SELECT body FROM lock_state').get() as { body: Buffer } | undefined;
     this.state = row === undefined ? { kind: 'open' } : (seal.open(row.body) as LockState);
-    // The lock was lost with a damaged file or a missing key, so the counter stays locked.
+    // The file shows that the counter was locked, but the stored lock was lost with a damaged file or a missing key. So the counter is
+    // locked again.
     if (mark.isSet && !isApart(this.state)) this.set({ kind: 'locked', isAtShop: false });
-    // Earlier versions of the app have no mark.
+    // Earlier versions of the app didn't write the file.
     if (isApart(this.state)) mark.set();
   }
 
@@ -45,7 +45,7 @@ export class StoredLock {
     if (isApart(state)) this.#mark.set();
     const put = this.#db.prepare('INSERT OR REPLACE INTO lock_state (id, body) VALUES (1, ?)');
     const isStored = ifStorable(() => put.run(this.#seal.close(state)));
-    // If the disk is full, the mark, which takes no space, keeps the counter locked after a restart.
+    // If the disk is full, the empty file can still be written. It keeps the counter locked after a restart.
     if (!isStored && state.kind === 'locked') this.#mark.set();
     this.state = state;
     if (isStored && !isApart(state)) this.#mark.remove();

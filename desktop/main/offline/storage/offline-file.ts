@@ -37,15 +37,15 @@ const schema = `
 interface OpenedFile {
   db: Db;
   setAside: SetAside | null;
-  /** The number of waiting changes that the system currently doesn't provide a key for. */
+  /** How many waiting changes can't be read, because the operating system doesn't provide their key now. */
   sealed: number;
 }
 
 /**
- * Opens a shop's file of stored data, or creates a new file. A damaged file, or a file whose key is lost, is moved aside. Its
- * unsent changes are copied to the new file, including unreadable ones, in case their key is available at a later start.
- * @throws SqliteError if an undamaged file can't be opened, or no new file can be written, for example because the disk is full;
- * the file then stays as it is
+ * Opens a shop's file of stored data, or creates a new file. If the file is damaged or its key is lost, it is moved aside and its
+ * unsent changes are copied to a new file. Unreadable changes are copied too, because their key may be available at a later start.
+ * @throws SqliteError if an undamaged file can't be opened, or no new file can be written, for example because the disk is full; the
+ * file then stays as it is
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   const opened = existsSync(file) ? openWhole(file, seal) : { db: create(file), sealed: 0 };
@@ -58,13 +58,13 @@ export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile
     closingOnError(db, () => insertRows(db, seal, rows));
     return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
   } catch (error) {
-    // A later start recovers the changes once it can write a new file.
+    // A later start can then recover the changes, once a new file can be written.
     moveBack(aside, file);
     throw error;
   }
 }
 
-/** Opens an existing file; null if it is damaged, or if the key of its changes is lost. */
+/** Opens an existing file. Null if it is damaged, or if the key of its changes is lost. */
 function openWhole(file: string, seal: Seal): Omit<OpenedFile, 'setAside'> | null {
   try {
     const db = create(file);
@@ -92,14 +92,14 @@ function closingOnError<Result>(db: Db, work: () => Result): Result {
   }
 }
 
-/** Whether the file itself is damaged. Other errors, such as a full disk, say nothing about the file. */
+/** Whether the file itself is damaged. After other errors, such as a full disk, it isn't. */
 function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
 /**
- * Returns the number of waiting changes in a file, which can be counted without its key; null if the file can't be opened or is
- * damaged, so that the number is unknown.
+ * Returns how many changes wait in a file; this needs no key. Null if the number is unknown, because the file is damaged or can't be
+ * opened.
  */
 export function countUnsent(file: string): number | null {
   if (!existsSync(file)) return 0;
@@ -139,7 +139,7 @@ function isWhole(db: Db, seal: Seal): boolean {
   return rows.every(({ body }) => isReadable(seal, body));
 }
 
-/** Deletes stored data whose key is lost. It can be replaced: responses are fetched again, and people sign in again. */
+/** Deletes stored data whose key is lost. Nothing else is lost by this: responses are fetched again, and people sign in again. */
 function forgetUnreadable(db: Db, seal: Seal): void {
   const tables = ['seen', 'images', 'known', 'people', 'lock_state'];
   for (const table of tables) {

@@ -5,16 +5,16 @@ import type { Secrets } from '#desktop/main/sign-in/secrets.ts';
 
 const keyBytes = 32;
 
-/** The key currently used for encryption, and older keys that the system can decrypt again. */
+/** The key for encrypting, and the older keys that can still be decrypted. */
 export interface OfflineKeys {
   key: Buffer;
   older: readonly Buffer[];
 }
 
 /**
- * Returns the key for stored data, which the system keeps for this user. Creates a key if there is none. Returns null if the
- * system can't store secrets at the moment. A key that the system can't decrypt, for example after signing in to another desktop
- * or changing the password, is never overwritten: it is moved aside under a name with the date, and tried again at each start.
+ * Returns the key for stored data, which the operating system encrypts for this user. Creates a key if there is none. Null if the
+ * system can't encrypt at the moment. A key may be undecryptable for a while, for example after the user has changed the password. It
+ * is never overwritten: it is moved aside under a name with the date and tried again at each start.
  */
 export function readOfflineKeys(file: string, secrets: Secrets, now: Date): OfflineKeys | null {
   if (!secrets.isEncryptionAvailable()) return null;
@@ -31,7 +31,7 @@ export function readOfflineKeys(file: string, secrets: Secrets, now: Date): Offl
   }
   if (key !== null) return { key, older };
   key = randomBytes(keyBytes);
-  // The write fails instead of overwriting a key that another process has just created.
+  // If another process has just created a key, this fails instead of overwriting that key.
   writeFileSync(file, secrets.encryptString(key.toString('base64')), { mode: 0o600, flush: true, flag: 'wx' });
   return { key, older };
 }

@@ -16,7 +16,7 @@ import type { SetAside } from './set-aside.ts';
 import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
-/** The name of the key file that is kept with a shop's file if the shop was left while its file couldn't be opened. */
+/** The name of the key file of a shop that was left while its file couldn't be opened. It is kept next to that file. */
 const retainedKeyFile = (file: string) => `${file}-key`;
 
 /** The place where a shop's data is stored on this computer. */
@@ -27,7 +27,7 @@ export interface StorePlace {
   address: string;
 }
 
-/** The name of the file that keeps the counter locked if the store can't be opened. */
+/** The name of the file that shows that the counter is locked, even if the store can't be opened. */
 const markFile = (file: string) => `${file}-locked`;
 
 interface OfflineStoreOptions extends StorePlace {
@@ -36,7 +36,7 @@ interface OfflineStoreOptions extends StorePlace {
   onChange(): void;
 }
 
-/** The data about one shop on this computer: stored responses and unsent changes. */
+/** What is stored about one shop on this computer: its responses and the unsent changes. */
 export class OfflineStore {
   readonly queue: ChangeQueue;
   readonly seen: SeenResponses;
@@ -45,7 +45,7 @@ export class OfflineStore {
   readonly people: KnownPeople;
   readonly lock: StoredLock;
   readonly setAside: SetAside | null;
-  /** The number of waiting changes that the system currently doesn't provide a key for. */
+  /** How many waiting changes can't be read, because the operating system doesn't provide their key now. */
   readonly sealed: number;
   readonly #db: Database.Database;
 
@@ -63,7 +63,7 @@ export class OfflineStore {
     this.lock = new StoredLock(db, seal, new LockMark(markFile(file)));
   }
 
-  /** Opens the store. Returns null if the system can't store the encryption key; nothing is stored then. */
+  /** Opens the store. Returns null if the operating system can't encrypt the store's key; nothing is stored then. */
   static open({ folder, address, readKeys, onChange }: OfflineStoreOptions): OfflineStore | null {
     const file = offlineFile(folder, address);
     const keys = readKeys(keyFile(folder));
@@ -89,9 +89,9 @@ interface OpenedStore {
 }
 
 /**
- * Opens the store for a shop's data. `trouble` is the reason why there is no store, or why some stored changes can't be sent.
- * Staff can work without a store. But if the counter was locked offline and the store can't be opened, no one can be let in by
- * PIN, and the saved sign-in belongs to the person who left: it is deleted, so that only a new sign-in opens the counter.
+ * Opens the store for a shop's data. `trouble`: why there is no store, or why some stored changes can't be sent. Staff can work without
+ * a store, unless the counter was locked offline. In that case no PIN can be checked, and the saved sign-in belongs to the person who
+ * left. So the saved sign-in is deleted, and only a new sign-in opens the counter.
  */
 export function openStore(options: OpenOptions): OpenedStore {
   const file = offlineFile(options.folder, options.address);
@@ -117,9 +117,9 @@ function tryToOpen(options: OfflineStoreOptions, file: string): OpenedStore {
 }
 
 /**
- * Deletes all stored data of a shop, even if the store couldn't be opened. The keys are deleted first, because without keys the
- * rest on the disk, or in a damaged file that was moved aside, can't be read. The store must be closed, and the sign-in deleted:
- * if the app ends in between, a locked counter then stays locked.
+ * Deletes all stored data of a shop, even if its store couldn't be opened. The keys are deleted first, because without them nothing
+ * left on the disk can be read. The store must be closed and the sign-in deleted before: if the app ends in between, a locked counter
+ * then stays locked.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));
@@ -130,9 +130,9 @@ export function wipeStore({ folder, address }: StorePlace): void {
 }
 
 /**
- * Keeps a store that can't be opened, because it may contain unsent changes, although the person who worked here has signed out. The
- * next start that can open the store finds the counter locked. If the shop is left, the keys are moved to a file next to the
- * store's file, because the next shop creates its own keys.
+ * Keeps the file of a store that can't be opened, because it may contain unsent changes. Called when the person who worked here has
+ * signed out, so the counter is locked once the store can be opened again. If the shop is left, the keys are moved next to this file,
+ * because the next shop creates its own keys.
  */
 export function keepStore({ folder, address }: StorePlace, { isLeaving }: { isLeaving: boolean }): void {
   const file = offlineFile(folder, address);
@@ -140,7 +140,7 @@ export function keepStore({ folder, address }: StorePlace, { isLeaving }: { isLe
   try {
     new LockMark(markFile(file)).set();
   } catch {
-    // The disk may be full. Signing out must work nevertheless.
+    // The disk may be full. Signing out must work anyway.
   }
 }
 

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts the data stored on this computer, so that the file alone reveals nothing about the shop's customers. */
+/** Encrypts the data stored on this computer, so that a copy of the file reveals nothing about the shop's customers. */
 export class Seal {
   readonly #key: Buffer;
   readonly #older: readonly Buffer[];
@@ -34,14 +34,14 @@ export class Seal {
         try {
           return openWith(older, bytes);
         } catch {
-          // The bytes were encrypted with yet another key.
+          // The bytes weren't encrypted with this key. The next key is tried.
         }
       }
       throw error;
     }
   }
 
-  /** Returns the same name for the same text, without revealing the text: a URL may contain a customer's name. */
+  /** Returns a name for a text, always the same one. The name doesn't reveal the text, because a URL may contain a customer's name. */
   nameOf(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }

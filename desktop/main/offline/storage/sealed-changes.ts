@@ -3,7 +3,10 @@ import type { Seal } from './seal.ts';
 
 type Db = Database.Database;
 
-/** The table of changes whose key the system currently doesn't provide. They wait in the same file as the queue. */
+/**
+ * The table of changes that can't be read, because the operating system doesn't provide their key now. They wait in the same file as
+ * the queue.
+ */
 export const sealedChangesTable = `CREATE TABLE IF NOT EXISTS sealed_changes (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -31,12 +34,12 @@ export function isReadable(seal: Seal, body: Buffer): boolean {
   }
 }
 
-/** Inserts readable changes at their original position in the queue. Unreadable changes are kept until they can be read. */
+/** Inserts changes at their original position in the queue. Changes that can't be read are kept separately until they can be read. */
 export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): void {
   const add = db.prepare(
     'INSERT OR IGNORE INTO changes (seq, id, kind, subject, state, body) VALUES (@seq, @id, @kind, @subject, @state, @body)',
   );
-  // The changes are inserted into the queue first, because the queue never reuses a number.
+  // All changes are inserted into the queue first, so that the queue never gives their numbers to other changes.
   const setAside = db.prepare('INSERT OR IGNORE INTO sealed_changes SELECT * FROM changes WHERE seq = ?');
   const remove = db.prepare('DELETE FROM changes WHERE seq = ?');
   db.transaction(() => {
@@ -50,7 +53,7 @@ export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): v
   })();
 }
 
-/** Moves changes that can be read again back to the queue, and returns the number of changes that still can't be read. */
+/** Moves changes that can be read again back to the queue. Returns how many still can't be read. */
 export function unsealChanges(db: Db, seal: Seal): number {
   const rows = db.prepare('SELECT * FROM sealed_changes ORDER BY seq').all() as ChangeRow[];
   const readable = rows.filter(({ body }) => isReadable(seal, body));

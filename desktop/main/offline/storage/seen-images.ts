@@ -10,7 +10,7 @@ export interface SeenImage {
 const mostImages = 300;
 const largestBytes = 150_000;
 
-/** The shop's most recently used images, at their smallest width. A name always refers to the same image. */
+/** The shop's most recently used images, at their smallest width. An image with a given name never changes. */
 export class SeenImages {
   readonly #db: Database.Database;
   readonly #seal: Seal;

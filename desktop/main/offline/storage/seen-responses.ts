@@ -6,9 +6,9 @@ import type { Seal } from './seal.ts';
 /** The server's parsed response to a GET request. */
 export interface SeenResponse {
   body: unknown;
-  /** The total number of rows in a list. */
+  /** The total number of rows, for a list. */
   total: string | null;
-  /** Whether there are more rows, which the server didn't count. */
+  /** Whether there are more rows than `total`, because the server stopped counting. */
   isAtLeast?: boolean;
   seenAt: string;
 }
@@ -21,8 +21,8 @@ interface Versioned {
 }
 
 /**
- * An order or product to store. `requestedAt`: when the request for it began. It is absent if a later request may return an older row;
- * then only the version tells which row is newer.
+ * An order or product to store. `requestedAt`: when its request began. Without `requestedAt`, only the version tells which row is
+ * newer, because a response may come from a cache.
  */
 export type KnownRow = [subject: string, row: Versioned, requestedAt?: string];
 
@@ -30,13 +30,16 @@ const mostResponses = 1500;
 const mostKnown = 5000;
 const longestResponse = 4_000_000;
 
-/** The last successful response for every path that the screens requested, and the newest version of each order and product. */
+/** The last successful response for every path that the screens requested. Also the newest version of each order and product. */
 export class SeenResponses {
   readonly #db: Database.Database;
   readonly #seal: Seal;
-  /** The responses that the disk had no room for, by the names of their paths. They replace stored ones until the app quits. */
+  /**
+   * The responses that weren't stored because the disk is full, by the names of their paths. Until the app quits, they replace stored
+   * ones.
+   */
   readonly #unstored = new Map<string, SeenResponse>();
-  /** The orders and products that the disk had no room for, by their subjects. */
+  /** The orders and products that weren't stored because the disk is full, by their keys. */
   readonly #unstoredKnown = new Map<string, { row: Versioned; seenAt: string }>();
 
   constructor(db: Database.Database, seal: Seal) {
@@ -77,9 +80,9 @@ export class SeenResponses {
   }
 
   /**
-   * Stores an order or product, unless a newer version is already stored. Fields that are missing from this response are kept,
-   * unless the shop was restored from a backup in the meantime. Such a shop assigns the numbers of lost orders again, and
-   * responds with an older version than the one that was stored before the request began.
+   * Stores an order or product, unless a newer version is already stored. Fields that this row lacks keep their stored values. If the
+   * stored version is newer but was stored before the request began, the shop was restored from a backup: the stored order or product
+   * is then replaced as a whole.
    */
   know(...[subject, row, requestedAt]: KnownRow): void {
     const stored = this.#readKnown(subject);
@@ -94,7 +97,7 @@ export class SeenResponses {
         .run(subject, row.version, next.seenAt, this.#seal.close({ ...next.row, apiVersion }));
       this.#unstoredKnown.delete(subject);
     };
-    // A full disk undoes the whole transaction, so the error must reach its caller.
+    // If the disk is full, the whole transaction is undone, so the caller must get the error.
     if (this.#db.inTransaction) store();
     else if (!ifStorable(store)) putNewest(this.#unstoredKnown, [subject, next], mostKnown);
   }
@@ -122,7 +125,7 @@ export class SeenResponses {
     return row === undefined ? null : readable<Versioned>(this.#seal.open(row.body));
   }
 
-  /** Returns the same name for a path regardless of the order of its query parameters. The name doesn't reveal the path. */
+  /** Returns a name for a path, whatever the order of its query parameters. The name doesn't reveal the path. */
   #nameOf(path: string): string {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     searchParams.sort();
@@ -138,7 +141,10 @@ function putNewest<Value>(map: Map<string, Value>, [key, value]: [string, Value]
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
-/** Whether the rows are two orders to which a shop gave the same number, before and after it was restored. */
+/**
+ * Whether the two rows are different orders with the same number. A shop that was restored from a backup assigns the numbers of lost
+ * orders again.
+ */
 export function isOther(
   { createdAt: before }: { createdAt?: string },
   { createdAt: now }: { createdAt?: string },
@@ -147,8 +153,8 @@ export function isOther(
 }
 
 /**
- * Returns stored data without its API version; null if a newer app stored it under an API version that this app doesn't know.
- * Data without a version is from version 1.
+ * Returns stored data without its API version. Null if a newer app stored the data under a version that this app doesn't know. Data
+ * without a version is from version 1.
  */
 function readable<Stored>(opened: unknown): Stored | null {
   const { apiVersion: storedUnder = 1, ...stored } = opened as { apiVersion?: number };

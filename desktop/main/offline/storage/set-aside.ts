@@ -11,7 +11,7 @@ interface Rows {
   sales: { number: number; sale: string; order_id: number | null }[];
 }
 
-/** A file of stored data that couldn't be used: the path it was moved to, and how many changes were recovered from it. */
+/** A file of stored data that couldn't be used: where it was moved to, and how many changes were recovered from it. */
 export interface SetAside {
   file: string;
   saved: number;
@@ -27,7 +27,7 @@ export function moveAside(file: string, now: Date): string {
   return aside;
 }
 
-/** Moves a file that was set aside back to its place, because the new file there couldn't be written. */
+/** Moves a file that was set aside back to its place. Called when the new file couldn't be written. */
 export function moveBack(aside: string, file: string): void {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true });
   rename(aside, file);

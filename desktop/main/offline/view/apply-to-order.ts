@@ -16,8 +16,8 @@ import type { FindProduct } from './apply-to-packing.ts';
 const unnumbered = (seq: number) => -seq;
 
 /**
- * Returns the order as it will be once the server has received its unsent changes. The version remains the server's, because
- * further changes are compared with the server's order.
+ * Returns the order as it will be once the server has received the unsent changes. The version stays the server's, because the server
+ * compares it when the next change arrives.
  */
 export function applyToOrder<Shown extends Order>(
   order: Shown,
@@ -36,7 +36,7 @@ function applyOne<Shown extends Order>(order: Shown, queued: QueuedChange, findP
   return { ...changed, payments: [...payments, ...unsentPayments(order.id, [queued])] };
 }
 
-/** Returns the payments among the changes, in the form of the server's payments. */
+/** Returns the unsent payments in the form of the server's payments. */
 export function unsentPayments(orderId: number, changes: readonly QueuedChange[]): StaffPayment[] {
   return changes.flatMap(({ change, seq, madeByName }) => {
     if (change.kind !== 'payment') return [];
@@ -76,11 +76,11 @@ function orderFieldsOf(change: OfflineChange, order: Order, findProduct: FindPro
   }
 }
 
-/** Books the weight of a line: the difference from its price so far is added to the order as a line, as on the server. */
+/** Records the weight of a line, as the server does: an additional line has the difference from the price so far. */
 function weighed(order: Order, { lineId, grams }: { lineId: number; grams: number }): Partial<Order> {
   const item = order.items.find(({ id }) => id === lineId);
   if (item?.grams == null || item.pricePerKilo === null) return {};
-  // The customer may have agreed to more than the price of what was ordered.
+  // The price so far may be above the price of what was ordered, because the customer may have agreed to more.
   const before = item.weighedPrice ?? item.totalPrice;
   const amount = weightCents(grams, item.pricePerKilo) - before;
   const ordered = item.grams;
@@ -98,7 +98,7 @@ function weighed(order: Order, { lineId, grams }: { lineId: number; grams: numbe
   };
 }
 
-/** Replaces the product of a line: its price is deducted from the order and the new product's price is added, as on the server. */
+/** Replaces the product of a line, as the server does: the old price is deducted from the order, and the new product's price is added. */
 function replaced(
   order: Order,
   { lineId, productId }: { lineId: number; productId: number },
@@ -133,7 +133,7 @@ function replaced(
   };
 }
 
-/** Applies a payment to a layby. Payments fill its instalments in order, and the first payment starts the layby. */
+/** Applies a payment to a layby. The payment fills the instalments in order. The first payment starts the layby. */
 function payPlan(plan: Layby, amount: number): Layby {
   let left = amount;
   const installments = plan.installments.map((part) => {
@@ -145,9 +145,7 @@ function payPlan(plan: Layby, amount: number): Layby {
   return { ...plan, status: plan.status === 'pending' ? 'active' : plan.status, installments };
 }
 
-/**
- * Completes an order that is stored only as a row of a list: the fields that only staff see and that the row lacks become empty.
- */
+/** Completes an order that was stored as a row of a list. The row lacks the fields that only staff see, so they become empty. */
 export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
   return {
     tags: [],

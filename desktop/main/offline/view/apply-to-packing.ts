@@ -7,7 +7,7 @@ import type { QueuedChange } from '../storage/change-queue.ts';
 export type FindProduct = (id: number) => Product | null;
 type Who = NonNullable<PackingOrder['worker']>;
 
-/** Returns an order on the bench as it will be once the shop has received its unsent changes. */
+/** Returns an order on the packing bench as it will be once the shop has received the unsent changes. */
 export function applyToPackingOrder<Shown extends PackingOrder>(
   order: Shown,
   changes: readonly Pick<QueuedChange, 'change' | 'madeByName'>[],
@@ -73,7 +73,7 @@ function withLine(
   return { lines, worker, state: order.state === 'packed' || order.state === 'delivered' ? order.state : 'started' };
 }
 
-/** Returns a line with another product. Only the shop knows which stock items the product uses. */
+/** Returns a line with another product. Its stock items are unknown here, because only the shop knows them. */
 function replaced(line: PackingLine, product: Product): Partial<PackingLine> {
   const { id: productId, name, weight } = product;
   const byKilo = byKiloOf(product);
@@ -88,7 +88,7 @@ function replaced(line: PackingLine, product: Product): Partial<PackingLine> {
   return { productId, name, weight, kilo, question: null, agreed: null, take: [], packed: null };
 }
 
-/** Returns the bench of a day with these orders, and with its progress counted again. */
+/** Returns a day's packing bench with these orders. Its progress is counted again. */
 export function withOrders(packing: Packing, orders: PackingOrder[]): Packing {
   const isPacked = ({ state }: PackingOrder) => state === 'packed' || state === 'delivered';
   const boxes = new Map<string, number>();

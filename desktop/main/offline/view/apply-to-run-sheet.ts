@@ -4,9 +4,9 @@ import type { Order } from '#core/orders/order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
 
 /**
- * Returns the run sheet with orders that were changed offline: delivered, moved to another day, or added to this day. The stops keep
- * the server's order. `packed`: the orders whose boxes were closed here. If their goods are sold by the kilo, they may leave too,
- * because the shop charges these orders once it learns of the closed boxes.
+ * Returns the run sheet with the orders that were changed offline: delivered, moved to another day, or added to this day. The stops
+ * keep the server's order. `packed`: the orders whose boxes were closed here. If their goods are sold by the kilo, they may leave
+ * before they are paid, because the shop charges their cards once it learns of the closed boxes.
  */
 export function applyToRunSheet(
   sheet: RunSheet,
@@ -29,5 +29,5 @@ function applyOne(stops: RunSheet['stops'], order: Order, day: RunSheet['day']):
   return stops.map((stop) => (stop === onSheet ? { ...stop, status: order.status } : stop));
 }
 
-/** The parts of a stop that aren't known offline. The order's cuts will be included in the next run sheet from the server. */
+/** The parts of a stop that are unknown offline. The next run sheet from the server has them. */
 const notVisited = { contentsOf: () => ({ cuts: [], chart: null }), position: null, visit: null };

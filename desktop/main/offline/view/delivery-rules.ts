@@ -16,7 +16,7 @@ import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** The paths of the delivery rules, fetched in advance, so that the counter can determine delivery days without the server. */
+/** The paths of the delivery rules. They are loaded in advance, so that the counter can find delivery days without the server. */
 export const deliveryRulePaths = [listDeliveryZones, listClosedDays, listExtraDays, readPickup].map(({ path }) => path);
 
 const ofOrderPath = /^\/api\/orders\/(\d+)\/delivery-options$/;
@@ -25,7 +25,10 @@ interface SeenRules extends DeliveryRules {
   seenAt: string;
 }
 
-/** The shop's delivery rules, as last stored. The number of orders on a day isn't known here; the server checks it later. */
+/**
+ * The shop's delivery rules as they were last stored. The number of orders on a day isn't known here, so only the server can check
+ * whether a day is full.
+ */
 export class DeliveryView {
   readonly #seen: SeenResponses;
   readonly #orderOf: (number: number) => Order | null;
@@ -36,8 +39,8 @@ export class DeliveryView {
   }
 
   /**
-   * Returns the server's response about delivery days, as far as it can be determined. Null for other paths, or if the zones were
-   * never stored.
+   * Returns the response about delivery days that the server would give, as far as it is known here. Null for other paths, or if the
+   * zones were never stored.
    */
   find(path: string, now = new Date()): { body: DeliveryOptions; seenAt: string } | null {
     const { pathname, searchParams } = new URL(path, 'shop://counter');

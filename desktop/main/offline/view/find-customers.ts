@@ -4,8 +4,8 @@ import { listCustomers } from '#core/customers/customer-api.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
 /**
- * The path of the customers who ordered last, fetched in advance, so that staff can find a sale's customer while the server can't
- * be reached.
+ * The path of the customers who ordered last. They are loaded in advance, so that staff can find a sale's customer while the server
+ * can't be reached.
  */
 export const customersAheadPath = callPath(listCustomers, { query: { page: 1, pageSize: 200 } });
 

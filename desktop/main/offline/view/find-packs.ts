@@ -8,14 +8,14 @@ import { listPacks, type Pack, readLabelSettings, readPack, type StoredLabelSett
 import type { ChangeQueue } from '../storage/change-queue.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** The path of the packs on the shelf, fetched in advance, so that their labels can be scanned while the shop can't be reached. */
+/** The path of the packs in stock. They are loaded in advance, so that their labels can be scanned while the shop can't be reached. */
 export const packsAheadPath = callPath(listPacks, { query: { status: 'open', page: 1, pageSize: 200 } });
 
 const packPath = new RegExp(`^${readPack.path.replace(':code', '([^/]+)')}$`);
 
 /**
- * Returns the pack of a scanned label as last seen; null for any other path. A pack in unsent work at the bench, or in an
- * unsent sale, can't be packed or sold again.
+ * Returns the pack of a scanned label as it was last loaded; null for any other path. A pack that was packed or sold here in an unsent
+ * change can't be packed or sold again.
  */
 export function findPackSeen(path: string, seen: SeenResponses, queue: ChangeQueue) {
   const [, code] = packPath.exec(new URL(path, 'shop://counter').pathname) ?? [];
@@ -34,7 +34,7 @@ export function findPackSeen(path: string, seen: SeenResponses, queue: ChangeQue
   return { body: { ...pack, block }, total: null, seenAt: ahead.seenAt };
 }
 
-/** Returns the order whose box contains a pack according to unsent work at the bench; null if there is none. */
+/** Returns the order into whose box a pack was put in an unsent change; null if there is none. */
 function packedIn(number: number, queue: ChangeQueue): number | null {
   const lines = new Map<number, { numbers: (number | null)[]; orderId: number }>();
   for (const { change, state } of queue.all()) {

@@ -3,7 +3,7 @@ import { orderSubject, productSubject, type QueuedChange } from '../storage/chan
 import type { SeenResponses } from '../storage/seen-responses.ts';
 import { knowPacked } from './packing-view.ts';
 
-/** Stores the order or product as the shop has it after it applied a change. */
+/** Stores the order or product from the shop's response to a change. */
 export function knowApplied(seen: SeenResponses, queued: QueuedChange, { order, product }: AppliedChange): void {
   if (order !== null) {
     seen.know(orderSubject(order.id), order);

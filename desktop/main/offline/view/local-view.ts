@@ -32,7 +32,7 @@ const onePath = /^\/api\/admin\/orders\/(\d+)$/;
 /** The path of an order's payments, from which a receipt is printed. */
 const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 
-/** Combines the shop's data with the changes that haven't been sent yet. Refused changes aren't included. */
+/** Combines the shop's stored data with the changes that wait to be sent. Refused changes aren't included. */
 export class LocalView {
   readonly #queue: ChangeQueue;
   readonly #seen: SeenResponses;
@@ -48,7 +48,7 @@ export class LocalView {
     this.delivery = new DeliveryView(seen, (number) => this.findOrder(number));
   }
 
-  /** Finds an order by its number, or by a sale's provisional number; null if it was never stored here. */
+  /** Finds an order by its number or by the provisional number of an offline sale. Null if it was never stored here. */
   findOrder(number: number): StaffOrder | null {
     const sale = this.#queue.saleOf(number);
     if (sale !== null && sale.orderId === null) {
@@ -65,14 +65,14 @@ export class LocalView {
     return product === null ? null : applyToProduct(product, this.#queue.waitingOf(productSubject(id)));
   }
 
-  /** Finds an offline sale that the shop hasn't numbered, and that therefore can't be requested from the shop. */
+  /** Finds the order of an offline sale that the shop hasn't numbered yet. It can't be requested from the shop. */
   findUnsent(path: string): (Shown & { seenAt: string | null }) | null {
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     if (number === undefined || this.#queue.saleOf(Number(number))?.orderId !== null) return null;
     return this.#fromOrder(path, Number(number));
   }
 
-  /** Stores an order or product from the response to a change, even if it is only a part of the response. */
+  /** Stores the order or product in a response to a change. It may be only a part of the response. */
   know(made: unknown): void {
     const row = typeof made === 'object' && made !== null && 'order' in made ? made.order : made;
     if (typeof row !== 'object' || row === null || !('id' in row) || !('version' in row)) return;
@@ -81,10 +81,7 @@ export class LocalView {
     if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
   }
 
-  /**
-   * Returns why the person who works here now may not see the data for a path that another person may have opened; null if they
-   * may.
-   */
+  /** Returns why the person at the counter may not see the data for a path; null if they may. Another person may have loaded the data. */
   hiddenBecause(path: string): string | null {
     const user = this.#user;
     const lacksStep = user !== undefined && this.#people.lacksStep(user.id);
@@ -93,11 +90,12 @@ export class LocalView {
   }
 
   /**
-   * Returns the stored or assembled data for a path; null if there is none, or if the person who works here now may not see it.
+   * Returns the stored data for a path, or data put together from stored data. Null if there is none, or if the person at the counter
+   * may not see it.
    */
   find(path: string): (Shown & { seenAt: string | null; isAtLeast?: boolean }) | null {
     if (this.hiddenBecause(path) !== null) return null;
-    // Stored delivery days may be past their cut-off by now.
+    // The delivery days are calculated again, because the cut-off of a stored day may have passed.
     const days = this.delivery.find(path);
     if (days !== null) return { ...days, total: null };
     const seen = this.#seen.find(path) ?? findAheadSeen(path, this.#seen, this.#queue);
@@ -125,7 +123,7 @@ export class LocalView {
     }
     if (pathname === packingPath) return { body: this.packing.overlay(body as Packing), total };
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
-    // Leaves out the figures, because earlier versions of the app stored an owner's overview with them.
+    // Leaves out the figures. Earlier versions of the app stored an owner's overview with them.
     if (pathname === readOverview.path && !hasRole(this.#user?.role, 'owner')) {
       return { body: withoutFigures(body as Overview), total };
     }
@@ -134,14 +132,14 @@ export class LocalView {
     return { body: this.#product(body as Product), total };
   }
 
-  /** Returns the orders and products in a response to a request that began at `requestedAt`, to store each of them separately. */
+  /** Returns the orders and products in a response, to store each of them separately. `requestedAt`: when the request began. */
   knownIn(path: string, body: unknown, requestedAt: string): KnownRow[] {
     const { pathname } = new URL(path, 'shop://counter');
     if (pathname === packingPath) return ordersOnBench(body as Packing, requestedAt);
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
     if (orderLists.has(pathname) || onePath.test(pathname))
       return rows.map((row) => [orderSubject(row.id), row, requestedAt]);
-    // A row of a product list has no `requestedAt`, because the list may come from a cache.
+    // The rows of a product list have no `requestedAt`, because the list may come from a cache.
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
   }
 
@@ -149,7 +147,7 @@ export class LocalView {
     return userSchema.safeParse(this.#seen.find(currentUser.path)?.body).data;
   }
 
-  /** Returns an order itself or its payments, which a row of a list doesn't contain. */
+  /** Returns an order, or the payments of an order. A row of a list doesn't have the payments. */
   #fromOrder(path: string, number: number): (Shown & { seenAt: string | null }) | null {
     const order = this.findOrder(number);
     if (order === null) return null;
@@ -162,7 +160,7 @@ export class LocalView {
     return isWhole ? { body: order.payments, total: null, seenAt } : null;
   }
 
-  /** Returns a stored order without the fields for owners only, which earlier versions of the app also stored. */
+  /** Returns a stored order without the fields that only owners may see. Earlier versions of the app stored these fields too. */
   #knownOrder<Row extends Order>(subject: string): Row | null {
     return storedOrder(this.#seen.known<Row>(subject));
   }
@@ -189,7 +187,7 @@ export class LocalView {
   #orderOfSale({ change, subject, seq, madeByName, state }: QueuedChange): StaffOrder | null {
     if (change.kind !== 'sale') return null;
     const { madeBy, madeAt, sale } = change;
-    // The payment of a refused sale isn't shown: its money is in the drawer but isn't booked anywhere.
+    // The payment of a refused sale isn't shown: its money is in the drawer, but the shop hasn't recorded it.
     const taken = state === 'waiting' ? sale : { ...sale, paid: undefined, handedOver: false };
     const order = orderOfSale({ ...change, sale: taken }, this.#queue.numberOf(change.id) ?? 0, (id) =>
       this.findProduct(id),
@@ -209,7 +207,7 @@ export class LocalView {
     return this.#applyTo({ ...toStaffOrder(order), payments }, subject);
   }
 
-  /** Returns the offline sales that belong to a list. They are shown on its first page. */
+  /** Returns the offline sales that match a list's filters. They are shown on the list's first page. */
   #salesOf(query: URLSearchParams): Order[] {
     const page = Number(query.get('page') ?? 1);
     const asks = (name: keyof OrderListQuery) => query.get(name) ?? '';
@@ -251,8 +249,8 @@ export class LocalView {
 }
 
 /**
- * Returns a row of a list with the state in which the order was stored last. This is an older version if the shop was restored
- * from a backup after the row was loaded.
+ * Returns a row of a list, updated with the order as it was stored last. The stored order may have an older version, if the shop was
+ * restored from a backup after the list was loaded.
  */
 function newestOf<Row extends Order>(row: Row, known: Order): Row {
   if (isOther(known, row)) return { ...row, ...known };
@@ -262,8 +260,8 @@ function newestOf<Row extends Order>(row: Row, known: Order): Row {
 const orderFields = new Set(Object.keys(orderSchema.shape));
 
 /**
- * Returns all fields of the order itself, so that a row never mixes the figures of two versions. The payments and the log are
- * left out, because they may be from an older response.
+ * Returns the fields of the order itself. All of them replace those of a row, so that the row never mixes figures of two versions. The
+ * payments and the log are left out, because they may be from an older response.
  */
 function onlyOrder(known: Order): Partial<Order> {
   return Object.fromEntries(Object.entries(known).filter(([name]) => orderFields.has(name)));

@@ -6,7 +6,7 @@ import type { Product } from '#core/products/product.ts';
 
 type SaleChange = Extract<OfflineChange, { kind: 'sale' }>;
 
-/** Returns a sale that the server hasn't received yet as the order that the sale will become. */
+/** Returns an offline sale as the order that it will become once the server has received it. */
 export function orderOfSale(
   { sale, unitPrices, madeAt }: SaleChange,
   number: number,

@@ -7,12 +7,12 @@ import { applyToPackingOrder, type FindProduct, withOrders } from './apply-to-pa
 
 export const packingPath = readPacking.path;
 
-/** An order on the bench, as it is stored separately from the bench of its day. */
+/** An order on the packing bench. It is stored separately from its day's bench. */
 type KnownOrder = PackingOrder & { id: number; day: string };
 
 const packingSubject = (orderId: number) => `packing:${orderId}`;
 
-/** The packing bench as last seen, with the weighings and lines that haven't been sent yet. */
+/** The packing bench as it was last loaded, with the unsent weighings and packed lines applied. */
 export class PackingView {
   readonly #queue: ChangeQueue;
   readonly #seen: SeenResponses;
@@ -22,13 +22,13 @@ export class PackingView {
     this.#seen = seen;
   }
 
-  /** Finds an order on the bench by its number; null if no bench with it was ever loaded. */
+  /** Finds an order on the packing bench by its number. Null if no bench with this order was ever loaded. */
   findOrder(number: number): PackingOrder | null {
     const known = this.#seen.known<KnownOrder>(packingSubject(number));
     return known === null ? null : this.#apply(known);
   }
 
-  /** Returns the bench of a day as staff should see it. */
+  /** Returns a day's packing bench as staff should see it, with the unsent changes applied. */
   overlay(packing: Packing): Packing {
     const orders = packing.orders.map((order) => {
       const known = this.#seen.known<KnownOrder>(packingSubject(order.orderId));
@@ -48,14 +48,14 @@ function productsIn(seen: SeenResponses): FindProduct {
   return (id) => seen.known<Product>(productSubject(id));
 }
 
-/** Returns the orders of a bench, to store each of them separately. */
+/** Returns the orders of a packing bench, to store each of them separately. */
 export function ordersOnBench({ day, orders }: Packing, requestedAt: string): KnownRow[] {
   return orders.map((order) => [packingSubject(order.orderId), { ...order, id: order.orderId, day }, requestedAt]);
 }
 
 /**
- * Stores the result of a sent change on the bench, so that the bench shows it even if the connection is lost before the bench is loaded
- * again.
+ * Applies a change that the server has received to the stored order on the packing bench. Otherwise, the bench wouldn't show the change
+ * if the connection is lost before the bench is loaded again.
  */
 export function knowPacked(seen: SeenResponses, queued: QueuedChange, orderId: number): void {
   const known = seen.known<KnownOrder>(packingSubject(orderId));
