@@ -106,7 +106,7 @@ export function melbourneInstant(day: Day, time: string): Date {
   const hour = Number(time.slice(0, 2));
   const candidates = [new Date(shown - 11 * 3_600_000), new Date(shown - 10 * 3_600_000)];
   const found = candidates.find((instant) => melbourneDay(instant) === day && melbourneHour(instant) === hour);
-  // The clocks skip this time. They change on a full hour of UTC, so the change is the last full hour before this time, read as winter
+  // The clocks skip this time. They change on a full hour of UTC. So the change is the last full hour before this time, read as winter
   // time (UTC+10).
   return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
 }

@@ -103,7 +103,7 @@ export interface Endpoint<
     | 'visit'
     | 'page-fault';
   /**
-   * Whether the caller must have entered a password or a second factor within the last 15 minutes, because the endpoint is high risk.
+   * Whether the endpoint is high risk. The caller must then have entered a password or a second factor within the last 15 minutes.
    * `switched`: required only in a session that was opened with a PIN.
    */
   confirms?: 'always' | 'switched';

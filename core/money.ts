@@ -36,7 +36,7 @@ export function parseDollars(text: string): number {
   return plainDollars.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, '')) * 100) : Number.NaN;
 }
 
-/** Returns an amount in cents, rounded to 5 cents for cash, because that is the smallest coin: 24998 is 25000, 24997 is 24995. */
+/** Rounds an amount for a payment in cash, because the smallest coin is 5 cents: 24998 becomes 25000, and 24997 becomes 24995. */
 export function cashCents(cents: number): number {
   return Math.round(cents / 5) * 5;
 }

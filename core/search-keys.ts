@@ -42,7 +42,7 @@ function isDigits(typed: string, fewest: number): boolean {
   return /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewest;
 }
 
-/** Returns the phoneKey of a phone number, or of a part of one, that was typed in a search; null for any other text. */
+/** Returns the phoneKey of a phone number, or of a part of one, that a user searches for. Null for any other text. */
 export function searchedPhoneKey(typed: string): string | null {
   return isDigits(typed, fewestDigits) ? phoneKey(typed) : null;
 }

@@ -39,7 +39,7 @@ const config: Configuration = {
     '!node_modules/@scarf/**',
     // These files aren't needed at run time: sources, source maps, other systems' builds.
     '!**/*.{map,md,markdown,d.ts,d.mts,d.cts,ts,tsx,cc,cpp,h,gyp}',
-    // Only the command that writes a migration reads these.
+    // These files aren't needed at run time either: only the command that writes a migration reads them.
     '!**/migrations/meta/*_snapshot.json',
     '!**/{test,tests,__tests__,example,examples,docs}/**',
     '!node_modules/better-sqlite3/{deps,src,prebuilds}/**',

@@ -160,8 +160,8 @@ export function createApp(deps: Deps): ShopApp {
 }
 
 /**
- * Whether a request must be rejected at once because too many requests are waiting, so that the event loop has time for other visitors.
- * Signed-in users may be staff, so they are checked later and more closely (http/guards/check-access.ts).
+ * Whether a request is rejected before any work is done for it, because too many are waiting. Signed-in users may be staff, so their
+ * writes are checked later and more closely (http/guards/check-access.ts).
  */
 function isFlooded({ writes }: Deps, { url, headers }: IncomingMessage): boolean {
   if (url === register.path && areNewPasswordsFull()) return true;

@@ -21,7 +21,7 @@ export interface Deps {
   clock: () => Date;
   log: Logger;
   providers: PaymentProviders;
-  /** Whether the payment provider's webhook events arrive and can be processed. */
+  /** Counts how the payment provider's webhook events were handled. */
   webhookHealth: WebhookHealth;
   limits: RateLimits;
   /** The unpaid orders that hold delivery slots, by the network that created them. */

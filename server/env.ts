@@ -6,7 +6,7 @@ import type { ProviderName } from './payments/providers/payment-provider.ts';
 import { readStripeSettings, type StripeSettings, stripeContradictions } from './payments/providers/stripe-settings.ts';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
-/** A reason not to start that a person can resolve. main.ts prints its message without a stack trace. */
+/** Thrown if the shop can't start for a reason that a person can resolve. main.ts prints only its message, without a stack trace. */
 export class StartupError extends Error {}
 
 const onOff = (name: string) => z.enum(['on', 'off'], { error: `${name} is either "on" or "off".` });
@@ -176,7 +176,7 @@ export interface Settings {
   analyticsId: string | null;
   /** The payment provider for all payments from now on. */
   payments: ProviderName;
-  /** Whether the owner chose the till although the shop has taken real payments before. */
+  /** Whether the owner chose the till, which only simulates payments, although the shop has taken real payments before. */
   choosesTill: boolean;
   /** Stripe's keys; null if there are none. If the till is active, the keys are still used for earlier charges at Stripe. */
   stripe: StripeSettings | null;

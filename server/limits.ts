@@ -24,7 +24,7 @@ export const shopLimits = {
      * per second, because each response is computed from the orders of six weeks.
      */
     'delivery-options': 600,
-    /** Requests to close an account, and withdrawals of such requests. Each creates an entry for staff. A customer makes one or two. */
+    /** Requests to close an account, and withdrawals of such requests. Each creates an entry for staff. One customer sends one or two. */
     'close-request': 20,
     session: 240,
     visit: 600,
@@ -79,7 +79,7 @@ export const shopLimits = {
    * renders.
    */
   renders: { atOnce: 2, mostWaiting: 64 },
-  /** Only a few downloads run at once, because each holds a database snapshot open for as long as its client reads. */
+  /** How many downloads run at a time. Each holds a database snapshot open for as long as its client reads. */
   downloads: { atOnce: 4, mostWaiting: 0 },
   /** How many writes may wait, and for how long. A write takes a millisecond or two; on a slower machine, `longestMs` is reached first. */
   waitingWrites: { most: 250, longestMs: 2_000 },
@@ -134,7 +134,7 @@ export const shopLimits = {
      * connection by sending one character per second.
      */
     headersMs: 15_000,
-    /** The time in which a whole request must arrive, enough for an image of five megabytes over a bad mobile connection. */
+    /** The time in which a whole request must arrive. It is enough for an image of five megabytes over a bad mobile connection. */
     requestMs: 120_000,
     /**
      * A connection on which nothing is sent for this long is closed. Browsers open connections in advance and use them within seconds;

@@ -14,7 +14,7 @@ const host = z.looseObject({
   isOnNetwork: z.boolean(),
   /** The folder that the owner chose for backups; null if backups are stored next to the shop's data. */
   backupFolder: z.string().nullable().default(null),
-  /** Whether the owner chose to start the shop without Stripe's keys. The shop has taken real payments before. */
+  /** Whether the owner has allowed the shop to start without Stripe's keys, although it has taken real payments. */
   goesWithoutKeys: z.boolean().default(false),
 });
 const shop = z.discriminatedUnion('kind', [host, z.looseObject({ kind: z.literal('counter'), address: z.string() })]);

@@ -6,8 +6,8 @@ const toleranceMs = 10 * 60_000;
 const trustAfterSeconds = 24 * 60 * 60;
 
 /**
- * Detects that the computer's clock was changed, because a clock that is set days ahead by mistake would charge instalments early. The
- * clock is compared with the computer's uptime, which includes sleep and doesn't depend on the clock.
+ * Detects that the computer's clock was changed. A clock that is set days ahead by mistake would charge instalments early. The clock is
+ * compared with the computer's uptime, which includes sleep and doesn't depend on the clock.
  */
 export class ClockWatch {
   readonly #clock: () => Date;

@@ -6,8 +6,8 @@ import type { Job } from './scheduler.ts';
 const toleranceMs = 60 * 60_000;
 
 /**
- * Compares the computer's clock with the payment provider's before the first job that depends on the date, because a clock that is
- * ahead would charge instalments early. ClockWatch can't detect a clock that was already ahead when the shop started.
+ * Compares the computer's clock with the payment provider's before the first job that depends on the date. A clock that is ahead would
+ * charge instalments early. ClockWatch isn't enough: it can't detect a clock that was already ahead when the shop started.
  */
 export class OutsideClock {
   #isTrusted = false;

@@ -30,8 +30,7 @@ export async function underLease(
       .onConflictDoUpdate({
         target: jobLeases.name,
         set: { holder, until: untilOf(now) },
-        // Also takes over a lease whose end is too far in the future: it was made before the clock was set back, and would last too
-        // long.
+        // Also takes over a lease that ends too far in the future. It was made before the clock was set back, and would last too long.
         setWhere: sql`${jobLeases.until} not between ${now.toISOString()} and ${untilOf(new Date(now.getTime() + leaseMs))}`,
       })
       .returning({ name: jobLeases.name }),

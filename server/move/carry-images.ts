@@ -95,8 +95,8 @@ async function carry(
 }
 
 /**
- * Checks that the bucket exists, by requesting any object. A HEAD request wouldn't do: its response has no body, so a 404 doesn't say
- * whether the object or the whole bucket is missing.
+ * Checks that the bucket exists, by requesting any object. A HEAD request isn't enough, because its response has no body: a 404
+ * wouldn't say whether the object or the whole bucket is missing.
  */
 async function requireBucket({ s3, client }: BucketLine, { bucket }: S3Settings): Promise<void> {
   const any = new s3.GetObjectCommand({ Bucket: bucket, Key: 'originals/any' });

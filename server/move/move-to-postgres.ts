@@ -23,8 +23,8 @@ import { PostgresRows } from './postgres-rows.ts';
 import { type OpenedFolder, openShopFiles } from './sqlite-rows.ts';
 
 /**
- * Moves a shop from a data folder to PostgreSQL. Everything is copied in one transaction. At no time can the shop start in both places:
- * the folder is closed in the last step but one, and the database is opened in the last step.
+ * Moves a shop from a data folder to PostgreSQL. Everything is copied in one transaction. At no time can the shop start in both places.
+ * It is closed in the folder in the last step but one, and opened in the database in the last step.
  * @throws StartupError
  */
 export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {

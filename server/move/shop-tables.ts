@@ -15,7 +15,7 @@ export function shopTables(connection: Database.Database): ShopTable[] {
 }
 
 function tablesOf(connection: Database.Database, schema: 'main' | 'till'): ShopTable[] {
-  // Excludes text indexes, which are virtual tables, their shadow tables, and SQLite's own tables.
+  // Excludes SQLite's own tables, and text indexes, which consist of a virtual table and its shadow tables.
   const query = connection.prepare<[], { name: string; sql: string }>(
     `select name, sql from pragma_table_list join ${schema}.sqlite_schema as made using (name)
       where schema = '${schema}' and pragma_table_list.type = 'table' and made.type = 'table'

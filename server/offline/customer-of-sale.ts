@@ -13,8 +13,8 @@ export interface CustomerOfSale {
 }
 
 /**
- * Returns the customer of an offline sale. If the chosen customer record was closed, or never existed in this shop, the sale is
- * recorded without it, because its money is already in the drawer.
+ * Returns the customer of an offline sale. The chosen customer record may have been closed, or may never have existed in this shop. The
+ * sale is then recorded without it, because its money is already in the drawer.
  */
 export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<CustomerOfSale> {
   try {

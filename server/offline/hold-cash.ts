@@ -116,7 +116,7 @@ async function bookAlone(
 interface CashToHold {
   changeId: string;
   amountCents: number;
-  /** The client key of the payment; null if a part of the cash was recorded on the real order, because that payment has the key. */
+  /** The client key of the payment. Null if a part of the cash was recorded on the real order: that payment has the key. */
   clientKey: string | null;
   customer: Partial<Pick<OrderRow, 'customerId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'customerKey'>>;
   label: string;

@@ -12,7 +12,7 @@ import { offlineChanges } from './offline-tables.ts';
 
 type OfflineChangeRow = typeof offlineChanges.$inferSelect;
 
-/** The result of an applied offline change: the id of the order or product that was created or edited, and whether prices changed. */
+/** What an applied offline change did: the id of the order or product that it created or edited, and whether prices changed. */
 export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
 
 /**

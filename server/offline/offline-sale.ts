@@ -51,7 +51,8 @@ export async function applySale(
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
   const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
-  // The delivery day stays valid even if it is full, and the fee isn't raised, because the customer was promised both and has paid.
+  // The customer was promised the delivery day and the fee, and has paid. So the day stays valid even if it is full, and the fee isn't
+  // raised.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
@@ -83,9 +84,9 @@ export async function applySale(
 }
 
 /**
- * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale itself is recorded
- * anyway, because the goods are gone and the money is in the drawer. An owner has no limit, but only if an owner also sends the sale:
- * the sender could name any person as its maker.
+ * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale is recorded
+ * anyway, because the goods are gone and the money is in the drawer. For an owner's sale there is no limit, but only if an owner also
+ * sends it: a sender could name any person as its maker.
  */
 async function recordPassedLimit(
   tx: Writer,

@@ -37,8 +37,8 @@ export function isRejection(change: OfflineChange, { code }: AppError, { orderCr
 }
 
 /**
- * Reports a refused offline change to all staff, in its order's log and on open screens. A change that is sent repeatedly is
- * reported once.
+ * Reports a refused offline change to all staff: in its order's log and on open screens. If the same change is sent again, it isn't
+ * reported again.
  */
 export async function recordRejection(
   tx: Writer,

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
 /**
- * Returns freed memory to the operating system. glibc returns only the free memory above its highest block in use; after uploads and
- * many requests, 50 MB are free below that block. Does nothing with another C library, which has no `malloc_trim`.
+ * Returns freed memory to the operating system. glibc itself returns only the free memory above its highest block in use. After uploads
+ * and many requests, 50 MB are free below that block. Does nothing with another C library, which has no `malloc_trim`.
  */
 export function returnFreeBlocks(): void {
   const connection = new Database(':memory:');

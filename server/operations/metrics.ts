@@ -40,7 +40,7 @@ export class Metrics {
   private constructor(prom: typeof import('prom-client'), deps: Deps) {
     this.#registry = new prom.Registry();
     const registers = [this.#registry];
-    // Memory, CPU, garbage collection and the lag of the event loop.
+    // Adds the usual metrics of a Node process: memory, CPU, garbage collection and the lag of the event loop.
     prom.collectDefaultMetrics({ register: this.#registry });
     this.#requests = new prom.Histogram({
       name: 'hindquarter_request_seconds',

@@ -3,9 +3,8 @@ const repeatedAfterMs = 10 * 60_000;
 const mostRemembered = 100;
 
 /**
- * Removes repeated stacks from logged errors. While a disk is full or the payment provider is unreachable, the same error is logged
- * hundreds of times a day, and its stack is nine tenths of each line. So each stack is written at most once in ten minutes; the other
- * lines contain everything else.
+ * Removes repeated stacks from logged errors. While a disk is full, for example, the same error is logged hundreds of times a day, and
+ * its stack is nine tenths of each line. So each stack is written at most once in ten minutes. The other lines contain everything else.
  */
 export class RepeatedStacks {
   /** When each stack was last written, oldest first. The key is the stack without its messages. */

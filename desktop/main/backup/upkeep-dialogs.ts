@@ -13,8 +13,8 @@ export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
 }
 
 /**
- * Asks the user whether to restore a backup without backing up the existing data first. Shown if that backup isn't possible: the backup
- * disk is full or missing, or the database is damaged, which may be the reason for restoring.
+ * Asks the user whether to restore a backup although the existing data can't be backed up first. The backup disk may be full or
+ * missing. Or the database is damaged, which may be the reason for restoring.
  */
 export function confirmWithoutSafetyCopy(why: string, folder: string): Promise<boolean> {
   return confirm(
@@ -32,7 +32,10 @@ export function confirmNewPassword(username: string | null): Promise<boolean> {
   );
 }
 
-/** Asks the user about a running backup, restore or password change when the app is about to close: finish it, or stop it. */
+/**
+ * Called when the app is about to close during a backup, a restore or a password change. Asks the user whether to finish or stop that
+ * work.
+ */
 export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']>): Promise<'finish' | 'now' | 'stay'> {
   const [message, what] = texts[kind];
   const detail = `${what} The website stops with the app.`;

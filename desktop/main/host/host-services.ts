@@ -101,8 +101,8 @@ export class HostServices {
 }
 
 /**
- * Merges the services from several files; a later file overrides an earlier one. A service that is missing in a later file is taken
- * from the earlier file: the owner may have entered only some services while the earlier file couldn't be read.
+ * Merges the services from several files; a later file overrides an earlier one. A service that a later file lacks is taken from the
+ * earlier file. The owner may have entered only some services while the earlier file couldn't be read.
  */
 function mergeServicesOf(...files: Record<string, Services>[]): Record<string, Services> {
   const merged: Record<string, Services> = {};

@@ -28,9 +28,9 @@ export function whyNotOwner(connection: ShopConnection | null): Promise<string |
 }
 
 /**
- * Returns null if the user signed in at this window may restore, move or stop the shop, or change its services; otherwise the reason
- * why not. Only owners may. An owner who is signed in by PIN must first confirm their identity, as for the server's own high-risk
- * requests.
+ * Returns null if the user signed in at this window may restore, move or stop the shop, or change its services. Otherwise returns the
+ * reason why not. Only owners may. An owner who is signed in by PIN must first confirm their identity, as for the server's own
+ * high-risk requests.
  */
 export async function whyNotConfirmedOwner(connection: ShopConnection | null): Promise<string | null> {
   const why = await whyNotOwner(connection);
@@ -46,7 +46,7 @@ export async function whyNotConfirmedOwner(connection: ShopConnection | null): P
  * staff may do.
  */
 export async function whyNotCounterStaff({ offline, connection }: UnstoppableShop): Promise<string | null> {
-  // A counter that stores data knows who works here, even while the shop can't be reached.
+  // A counter that stores data knows who works here, so the shop isn't asked. This works even while the shop can't be reached.
   if (offline?.state.isStored) return offline.state.isLocked ? signedOut.counter : null;
   return whyNot(connection, 'counter');
 }

@@ -38,8 +38,8 @@ const ofTheSystem = new Set([
 ]);
 
 /**
- * Returns the environment variables that the shop's processes inherit. Only listed variables are inherited, because a DATABASE_URL or a
- * bucket from the user's shell would open another shop than the one in the folder.
+ * Returns the environment variables that the shop's processes inherit. Only listed variables are inherited. Otherwise, a DATABASE_URL
+ * or a bucket from the user's shell would open another shop than the one in the folder.
  */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const found = Object.entries(env).filter(

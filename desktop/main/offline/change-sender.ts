@@ -36,10 +36,7 @@ export interface SenderOptions {
   queue: ChangeQueue;
   seen: SeenResponses;
   line: ShopLine;
-  /**
-   * Resolves to false while changes must not be sent, because the session on the server belongs to another person than the one at the
-   * counter.
-   */
+  /** Resolves to false while the session on the server isn't that of the person at the counter. Changes must not be sent then. */
   maySend(): Promise<boolean>;
   onState(): void;
 }
@@ -185,10 +182,7 @@ export class ChangeSender {
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
 
-  /**
-   * Handles a server error: the change is sent again later. After several server errors in a row, the change counts as refused, so that
-   * staff decide about it.
-   */
+  /** After a server error, the change is sent again later. After several in a row, it is left to staff, as a refused change. */
   async #fault(queued: QueuedChange, problem: { code: string; detail: string }): Promise<Outcome> {
     this.#faults += 1;
     return this.#faults < mostFaults ? 'later' : this.#reject(queued, problem);
@@ -278,10 +272,7 @@ function appliedByNewerShop(body: unknown): AppliedChange | null {
   return shape.safeParse(body).success ? (body as AppliedChange) : null;
 }
 
-/**
- * Whether signing in again may help after this error. It doesn't help a user without the right; the screen then asks another person to
- * sign in.
- */
+/** Whether signing in again may help after this error. It doesn't help if the user lacks a right: another person must sign in. */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }

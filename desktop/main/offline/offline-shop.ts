@@ -31,10 +31,7 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 import { isStorable, storedBody } from './view/stored-body.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
-/**
- * Handles the window's requests to a shop on another computer. While the shop can't be reached, responds with stored data and queues
- * some changes.
- */
+/** Handles the window's requests to a shop on another computer. Offline, responds with stored data and queues some changes. */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
   readonly #line: ShopLine;
@@ -203,8 +200,7 @@ export class OfflineShop {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
       if (received.pathname === saveOwnPin.path && response.status === 200) await this.#lock?.savedPin(received);
-      // Asks the server whether the user lacks a second sign-in step. This is done after a sign-in, and after each request of a user
-      // who lacked it so far.
+      // Asks the server whether a second sign-in step is missing: after a sign-in, and after each request of a user who lacks it.
       if (isSignIn(received) || (staffAt(this.#here) !== null && makerAt(this.#here) === null))
         await this.#lock?.meetShop();
       return passedResponse(response);

@@ -96,8 +96,7 @@ export class KnownPeople {
 
   /**
    * Applies the server's list of the people who may switch here: their PINs, roles and missing second sign-in steps, and who has left.
-   * If a person has signed in with the password elsewhere, the block after wrong PINs ends. It doesn't end if the wrong PINs may be
-   * newer than that sign-in.
+   * A password sign-in elsewhere ends the block after wrong PINs. It doesn't end the block if the wrong PINs may be newer.
    */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {

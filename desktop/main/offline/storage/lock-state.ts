@@ -37,7 +37,7 @@ export class StoredLock {
     // The file shows that the counter was locked, but the stored lock was lost with a damaged file or a missing key. So the counter is
     // locked again.
     if (mark.isSet && !isApart(this.state)) this.set({ kind: 'locked', isAtShop: false });
-    // Earlier versions of the app didn't write the file.
+    // Earlier versions of the app didn't write the file, so it is written now.
     if (isApart(this.state)) mark.set();
   }
 

@@ -92,7 +92,7 @@ function closingOnError<Result>(db: Db, work: () => Result): Result {
   }
 }
 
-/** Whether the file itself is damaged. After other errors, such as a full disk, it isn't. */
+/** Whether an error means that the file itself is damaged. A full disk, for example, doesn't. */
 function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }

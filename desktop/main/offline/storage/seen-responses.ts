@@ -81,7 +81,7 @@ export class SeenResponses {
 
   /**
    * Stores an order or product, unless a newer version is already stored. Fields that this row lacks keep their stored values. If the
-   * stored version is newer but was stored before the request began, the shop was restored from a backup: the stored order or product
+   * stored version is newer, but was stored before this request began, the shop was restored from a backup. The stored order or product
    * is then replaced as a whole.
    */
   know(...[subject, row, requestedAt]: KnownRow): void {
