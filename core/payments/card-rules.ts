@@ -3,7 +3,7 @@ export function plainCardNumber(text: string): string {
   return text.replace(/[\s-]/g, '');
 }
 
-/** Whether the digits pass the Luhn check, as in every card number. */
+/** Whether the digits pass the Luhn check, the checksum in every card number. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

@@ -1,4 +1,4 @@
-/** Sentences about the reasons for which card schemes allow disputes, by the provider's name for each reason. */
+/** A sentence for staff about each dispute reason, by the provider's name for the reason. */
 const reasons: Record<string, string> = {
   bank_cannot_process: 'The bank could not process the payment.',
   credit_not_processed: 'The customer says that a refund was promised and never came.',

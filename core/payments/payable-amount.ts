@@ -29,7 +29,7 @@ export interface AmountError {
   insteadCents?: number[];
 }
 
-/** Returns the amounts that can be paid on an order as the API returns it. */
+/** Returns the amounts that can be paid on an order that has the form of the API. */
 export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableOrder {
   const instalments = plan?.installments ?? [];
   return {
@@ -41,8 +41,8 @@ export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableO
 }
 
 /**
- * Returns why this amount can't be paid on an order; null if it can. Customers, staff and counter sales all use this rule. The
- * provider's minimum only applies to cards.
+ * Returns why this amount can't be paid on an order; null if it can. The same rule applies to payments by customers, by staff and at
+ * the counter. The provider's minimum applies only to cards.
  */
 export function payableAmountError(
   amountCents: number,

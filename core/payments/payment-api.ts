@@ -41,8 +41,8 @@ const heldResponseSchema = z.object({
   orders: z.array(orderSchema),
 });
 /**
- * The response if the bank requires the customer's confirmation of a payment: the client confirms with the provider and then
- * repeats the call with the same key.
+ * The response if the bank requires the customer's confirmation of a payment. The client confirms with the provider, then repeats the
+ * call with the same key.
  */
 export const requiresActionSchema = z.object({
   requiresAction: z.literal(true),
@@ -51,8 +51,8 @@ export const requiresActionSchema = z.object({
   orders: z.array(orderSchema),
 });
 /**
- * The response if the bank requires the customer's confirmation before the card is saved: the client confirms with the provider
- * and then repeats the call with the same key.
+ * The response if the bank requires the customer's confirmation before the card is saved. The client confirms with the provider, then
+ * repeats the call with the same key.
  */
 export const requiresCardActionSchema = z.object({
   requiresAction: z.literal(true),

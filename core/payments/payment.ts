@@ -4,7 +4,10 @@ import { gained, instantSchema } from '../endpoint.ts';
 export const paymentMethods = ['card', 'cash', 'eftpos', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** A payment recorded on one order, in cents: the order's share of a card charge, cash, or a refund as a negative amount. */
+/**
+ * A payment recorded on one order, in cents. It is the order's share of a card charge, a payment by another method, or a refund as a
+ * negative amount.
+ */
 export const paymentSchema = z.object({
   id: z.number().int(),
   orderId: z.number().int(),

@@ -11,8 +11,8 @@ const specialCards: Record<string, TillBehaviour> = {
 };
 
 /**
- * Returns the token that the browser sends instead of a card number: the behaviour, then the brand and the last four digits, so
- * that a saved card can be named ("till_ok_visa_4242"). The till also accepts the short form "till_ok".
+ * Returns the token that the browser sends instead of a card number, such as "till_ok_visa_4242". It contains the behaviour, the brand
+ * and the last four digits, so that a saved card can be named. The till also accepts the short form "till_ok".
  */
 export function tillToken(cardNumber: string): string {
   const digits = plainCardNumber(cardNumber);

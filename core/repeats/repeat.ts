@@ -71,13 +71,13 @@ export const repeatBoxSchema = z.object({
   /** Until when the customer can change or skip the box, or stop the repeat before it. */
   changeUntil: instantSchema,
   items: z.array(boxItemSchema),
-  /** The price of the goods, the delivery fee and their sum. After the notice was sent, these are the maximum amounts that are charged. */
+  /** The price of the goods, the delivery fee and their sum. Once the price was announced by email, the box costs at most these amounts. */
   price: centsSchema,
   fee: centsSchema,
   total: centsSchema,
   /** The estimated total of a box with goods sold by the kilo; left out if its price is certain. */
   estimate: centsSchema.optional(),
-  /** When the customer was sent the notice of the box's price; null before then. */
+  /** When the email that announces the box's price was sent; null before then. */
   noticedAt: instantSchema.nullable(),
   skippedBy: z.enum(skippers).nullable(),
   /** A text that tells the customer why the box was skipped, or why it is delivered on another day. */

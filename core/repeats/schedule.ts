@@ -4,14 +4,14 @@ import type { DeliveryZone } from '../delivery/delivery-zone.ts';
 import { cyclesSince } from './cycle-dates.ts';
 
 /**
- * The schedule of a repeat's boxes. A box is planned for the anchor and for each interval after it. Late deliveries and late jobs don't
+ * The schedule of a repeat's boxes. A box is planned for `anchor` and for each interval after it. Late deliveries and late jobs don't
  * move the planned days.
  */
 export interface RepeatSchedule {
   /** The planned date of the first box. */
   anchor: Day;
   intervalWeeks: number;
-  /** The day after which the first box can be delivered, if the interval was changed; null if there was no box before the anchor. */
+  /** If the interval was changed, the first box can be delivered only after this day. Otherwise null. */
   after: Day | null;
   /** The planned dates of the boxes that are skipped. */
   skipped: readonly Day[];
@@ -46,9 +46,7 @@ export interface AnnouncedBox {
 }
 
 export interface ScheduledBox {
-  /**
-   * The planned day according to the anchor and the interval. It identifies the box, even if the box is delivered on another day.
-   */
+  /** The day for which the schedule plans the box. It identifies the box, even if the box is delivered on another day. */
   plannedDate: Day;
   /** The delivery day. */
   date: Day;

@@ -35,8 +35,7 @@ export interface NewLayby {
 }
 
 /**
- * Creates an order's layby plan, which is pending until its first payment, with the text of the agreement that the customer
- * accepts.
+ * Creates an order's layby plan, with the text of the agreement that the customer accepts. The plan is pending until its first payment.
  * @throws AppError terms_changed if the customer accepted a different text
  */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {

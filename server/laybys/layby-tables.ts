@@ -103,14 +103,14 @@ export const instalments = t.table(
 );
 
 /**
- * The states of unpaid instalments: `waiting` if the scheduler will charge the instalment (again), `given-up` if the instalment waits
- * for the customer or staff to act, and `missed`.
+ * The states of unpaid instalments. `waiting`: the scheduler will charge the instalment. `given-up`: the instalment waits until the
+ * customer or staff act. `missed`: the instalment counts as missed.
  */
 const openStates = ['waiting', 'given-up', 'missed'] as const;
 
 /**
  * The unpaid amounts of active and paused plans. Triggers add them up (migration instalment_sums), so that the overview reads only one
- * row per day. A row stays at zero when its last instalment is gone.
+ * row per day. A row without instalments stays, with zero.
  */
 export const instalmentSums = t.table(
   'instalment_sums',

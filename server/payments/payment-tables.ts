@@ -9,8 +9,9 @@ import type { ChargedBox } from './providers/charged-box.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
 /**
- * `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. Only a charge with manual
- * capture can be `held` (the bank reserves the money for the shop), `capturing`, `releasing` or `released` (no money moves any more).
+ * The statuses of a charge. `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer.
+ * The following are only for charges with manual capture. `held`: the bank reserves the money for the shop. `capturing`, `releasing`:
+ * the provider is asked to capture or release the amount. `released`: no money moves any more.
  */
 const chargeStatuses = [
   'open',
@@ -111,8 +112,8 @@ export const chargeAllocations = t.table(
 const refundStatuses = ['open', 'succeeded', 'refused', 'failed'] as const;
 
 /**
- * One refund of one charge, stored before the provider is called. It belongs to an order. If a restored backup has lost the order, it
- * belongs to that part of the charge, and there is no payment to reduce.
+ * One refund of one charge, stored before the provider is called. The refund belongs to an order. If a restored backup has lost that
+ * order, there is no payment to reduce, and `lostOrderId` names the order.
  */
 export const refunds = t.table(
   'refunds',

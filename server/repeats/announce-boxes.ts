@@ -130,7 +130,7 @@ export const announceBoxes: Job = {
         if (toAnnounce(full, found.world, found.noticeDays).length === 0) continue;
         await deps.store.write((tx) => announce(tx, full.row.id, { now, noticeDays: found.noticeDays }, deps));
       } catch (error) {
-        // A repeat that can't be read must not prevent the others from being announced. The morning check reports it.
+        // A repeat that can't be read must not prevent the others from being announced. The morning check reports the repeat.
         deps.log.error({ err: error, repeatId: full.row.id }, 'A repeating box could not be announced');
       }
     }
@@ -150,7 +150,7 @@ function toAnnounce(full: FullRepeat, world: RepeatWorld, noticeDays: number): S
   });
 }
 
-/** Says that all goods of a box are gone. */
+/** Tells the customer that nothing in a box is sold any more. */
 function nothingSold(day: Day): string {
   return `Nothing that is in your box of ${formatFullDay(day)} is sold any more.`;
 }

@@ -30,8 +30,8 @@ export interface Contents {
 }
 
 /**
- * Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes, with at most 99 units of
- * each product.
+ * Returns the contents of a box. These are the products of every box on that day, adjusted by this box's own changes, with at most 99
+ * units of each product.
  */
 export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
   const found = new Map<number, Contents>();
@@ -60,7 +60,7 @@ function isByKilo({ byKilo = null }: Pick<SoldProduct, 'byKilo'>): boolean {
   return byKilo !== null;
 }
 
-/** The price of one unit of a product in a box today: 5% less for each pack, or for each kilo. */
+/** Returns the price of one unit of a product in a box today. It is 5% below the usual price per pack or per kilo. */
 function unitOf({ id: productId, price, byKilo = null }: SoldProduct): BoxUnit {
   if (byKilo === null) return { productId, unitCents: unitPriceCents(price, 'subscription') };
   const own = { ...byKilo, pricePerKilo: unitPriceCents(byKilo.pricePerKilo, 'subscription') };

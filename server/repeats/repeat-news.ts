@@ -31,8 +31,8 @@ export interface RepeatNews {
 type NewsDeps = Pick<Deps, 'env'>;
 
 /**
- * Queues an email about a repeat, in the transaction of the change that it reports. The email shows the next boxes and has a signed
- * link with which the customer changes or stops the repeat without signing in.
+ * Queues an email about a repeat, in the transaction of the change that it reports. The email shows the next boxes. Its signed link
+ * lets the customer change or stop the repeat without signing in.
  */
 export async function queueNews(
   tx: Writer,

@@ -63,7 +63,7 @@ export function waitsForCustomer({ status, pausedUntil }: RepeatRow): boolean {
   return status === 'paused' && pausedUntil === null;
 }
 
-/** Returns the day and the cut-off of a box if they are fixed, because the box was announced or its cut-off has passed; otherwise null. */
+/** Returns the day and the cut-off of a box if they are fixed, because the box was announced or its cut-off has passed. Otherwise null. */
 export function announcementOf({ plannedDate, deliveredOn, movedTo, cutoff }: CycleRow): AnnouncedBox | null {
   return cutoff === null
     ? null

@@ -52,8 +52,8 @@ export function unsettledBoxes(full: FullRepeat, world: RepeatWorld): Day[] {
 }
 
 /**
- * Moves the boxes that can't be delivered on their announced day, and the boxes in `replanned`, to another day, and announces that day.
- * A box for which no day is left is skipped. The customer is notified by email.
+ * Moves boxes to another day, and announces that day: the boxes that can't be delivered on their announced day, and those in
+ * `replanned`. A box for which no day is left is skipped. The customer is notified by email.
  */
 export async function settleBoxes(
   tx: Writer,

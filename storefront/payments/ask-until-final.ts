@@ -48,8 +48,8 @@ export interface CardCall<Final extends object> {
   wasSentBefore: boolean;
 }
 
-// The delays between retries, in ms. After the last retry, about a minute and a half in total, the customer sees a message and
-// can check again.
+// The delays between retries, in ms. They take about a minute and a half in total. After the last retry, the customer sees a message
+// and can check again.
 const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
 const unavailableBank: UnpaidOutcome = {

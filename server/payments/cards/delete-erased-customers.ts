@@ -8,8 +8,8 @@ import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import { agreedCards, providerCustomers } from './card-tables.ts';
 
 /**
- * Deletes erased customers and their saved cards at the payment provider. The provider's id is stored until the provider has
- * confirmed that the customer is gone, so the deletion is tried again after an outage or a crash.
+ * Deletes erased customers and their saved cards at the payment provider. The provider's id is stored until the provider has confirmed
+ * the deletion. After an outage or a crash, the deletion is therefore tried again.
  */
 export const deleteErasedCustomers: Job = {
   name: 'delete erased customers at the payment provider',

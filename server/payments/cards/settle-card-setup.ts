@@ -22,9 +22,9 @@ import { cardSetups } from './card-tables.ts';
 type Succeeded = Extract<CardSetupOutcome, { status: 'succeeded' }>;
 
 /**
- * Records the outcome of a card setup in one transaction: the layby's new card or the customer's agreement to pay by weight, the event,
- * and the response for the waiting Idempotency-Key. A setup that is already final doesn't change. If the setup failed, the old card
- * stays.
+ * Records the outcome of a card setup in one transaction. This is the layby's new card or the customer's agreement to pay by weight,
+ * with its event and the response for the waiting Idempotency-Key. A setup that is already final doesn't change. If the setup failed,
+ * the old card stays.
  */
 export function settleCardSetup(
   { store, clock, env }: Deps,

@@ -9,8 +9,8 @@ export type ChargeRow = typeof charges.$inferSelect;
 export const unknownSource = 'restored';
 
 /**
- * The statuses of a charge without an outcome: the charge is stored (`open`), waits for the customer (`action`), or takes money that
- * was held (`capturing`). No other payment or change of its orders is made meanwhile.
+ * The statuses of a charge without an outcome. The charge is stored (`open`), waits for the customer (`action`), or takes money that
+ * was held (`capturing`). Until it has an outcome, its orders accept no other payment and no change.
  */
 type OpenStatus = 'open' | 'action' | 'capturing';
 const openStatuses: OpenStatus[] = ['open', 'action', 'capturing'];

@@ -40,8 +40,8 @@ export async function countDecline(
 }
 
 /**
- * Returns whom a decline is counted against. A guest can open a new session at any time, but has only one order to pay, so the
- * order is counted too.
+ * Returns what a decline is counted against: the account or the session, and the orders. The orders are counted because a guest can
+ * open a new session at any time, but has only one order to pay.
  */
 function payerOf({ actor, session, address }: PayerContext, orderIds: number[]) {
   const account = actor === null ? `session ${session?.id ?? ''}` : `account ${actor.id}`;

@@ -16,8 +16,8 @@ import { neverSent } from '../providers/payment-provider.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
 
 /**
- * Records a failed charge of an instalment by the scheduler: the day of the next attempt, the event and the customer's email.
- * This is part of the transaction that settles the charge. Does nothing for a charge made by a customer.
+ * Records that the scheduler's charge of an instalment failed: the day of the next attempt, the event and the customer's email. Called
+ * in the transaction that settles the charge. Does nothing for a charge made by a customer.
  */
 export async function recordFailedCharge(
   tx: Writer,

@@ -39,8 +39,9 @@ export interface RecordedPayment {
 }
 
 /**
- * Records money that staff received, or corrects a recorded amount: the payment, instalments, plan, status and event, and the
- * customer's email if money was received. The caller must have checked that the order accepts the payment.
+ * Records money that staff received, or corrects a recorded amount. This changes the payment, the instalments, the plan, the order's
+ * status and its events. The customer is emailed if money was received. The caller must have checked that the order accepts the
+ * payment.
  */
 export async function recordManualPayment(
   tx: Writer,

@@ -6,7 +6,7 @@ import type { RequestedPayment } from '#server/payments/due-instalments/reject-s
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
 /**
- * A second payment of the same amount for the same order within this time counts as a repeat if the client sends no key and no
+ * Within this time, a second payment of the same amount for the same order counts as a repeat, if the client sends no key and no
  * version.
  */
 const repeatedWithinMs = 30_000;

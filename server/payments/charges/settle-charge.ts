@@ -30,10 +30,10 @@ export interface Settlement {
 }
 
 /**
- * Records the outcome of a charge, in one transaction. It changes the charge, its payments, orders, plans, events, emails and the
- * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge with a final outcome doesn't change, so
- * settling it again has no effect. If the provider's charge differs from the shop's charge, nothing is recorded as paid and staff are
- * notified.
+ * Records the outcome of a charge, in one transaction. This changes the charge, its payments, orders and plans, and adds events, emails
+ * and the response for the waiting Idempotency-Key. The provider event that reported the outcome is stored too. A charge with a final
+ * outcome doesn't change, so settling it again has no effect. If the provider's charge differs from the shop's charge, nothing is
+ * recorded as paid and staff are notified.
  */
 export function settleCharge(
   { store, env, clock }: Deps,

@@ -27,8 +27,8 @@ type PaymentResponse = z.output<typeof makePayment.response>;
 const pending = new Reply<PaymentResponse>(202, { pending: true });
 
 /**
- * Takes a payment, always in the same steps: store the open charge, charge outside of any transaction, settle. A crash between
- * two steps leaves an open charge, which is settled by a request with the same key or by the reconciler.
+ * Takes a payment. The steps are always the same: store the open charge, charge outside of any transaction, settle. A crash between two
+ * steps leaves an open charge. A request with the same key or the reconciler settles it.
  * @throws AppError card_declined, too_many after many declines, unavailable while the provider doesn't respond, and the errors of
  * beginCharge
  */

@@ -12,7 +12,7 @@ import type { TransactionContext } from './record-succeeded-charge.ts';
 
 /**
  * Whether an order can accept a charge's amount. It always can while the charge reserves the amount. If a restored backup had lost the
- * charge, nothing was reserved, so the order may since have been paid in another way, changed or cancelled.
+ * charge, nothing was reserved. The order may then have been paid in another way, changed or cancelled.
  */
 export function canTake(order: OrderRow, layby: LaybyPlanOfOrder | null, amountCents: number): boolean {
   const left = layby === null ? [] : layby.instalments.map((row) => remainingCents(row.amountCents, row.paidCents));
@@ -21,8 +21,8 @@ export function canTake(order: OrderRow, layby: LaybyPlanOfOrder | null, amountC
 }
 
 /**
- * Separates a charge from the orders that can't accept it, and notifies the owner, who can refund it like a charge whose orders are
- * lost. If the charge stayed open instead, its orders would stay locked.
+ * Separates a charge from the orders that can't accept it, and notifies the owner. The owner can refund the charge like one whose
+ * orders are lost. If the charge stayed open instead, its orders could be neither paid nor changed.
  */
 export async function setAside(
   tx: Writer,

@@ -10,8 +10,8 @@ import type { ListedDispute, PaymentProvider } from '../providers/payment-provid
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 
 /**
- * Records the state of a dispute, with an event on each order that the charge paid, and an email to the shop. An order's amount
- * paid doesn't change, because the bank holds the money until it decides. Reporting the same state again changes nothing.
+ * Records the state of a dispute. Each order that the charge paid gets an event, and the shop gets an email. An order's amount paid
+ * doesn't change, because the bank holds the money until it decides. Reporting the same state again changes nothing.
  */
 export function recordDispute(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,

@@ -12,8 +12,8 @@ import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 const batchSize = 8;
 
 /**
- * Charges due layby instalments. The job holds a lease only so that a second process doesn't check the same plans. Without it, nothing
- * would be charged twice.
+ * Charges due layby instalments. The job holds a lease so that a second process doesn't check the same plans. The lease only saves
+ * work: even without it, nothing is charged twice.
  */
 export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
@@ -36,8 +36,8 @@ interface Run {
 }
 
 /**
- * Charges every due instalment, in batches. Any number of processes may do this at the same time, because the transaction that
- * stores a charge checks again whether the instalment is due. Once the provider stops responding, no further charge is started.
+ * Charges every due instalment, in batches. Several processes may do this at the same time, because each charge is stored in a
+ * transaction that checks again whether the instalment is due. Once the provider stops responding, no further charge is started.
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);

@@ -11,8 +11,8 @@ import type { ProviderCard } from '../providers/payment-provider.ts';
 import { agree, emailAgreed, keepCard, storeAgreedResponse } from './settle-hold.ts';
 
 /**
- * Records that a customer has agreed to pay an order by weight, and that the card was saved but nothing is held yet. The order is then
- * firm. A job holds the amount some days before the order is packed.
+ * Records that a customer has agreed to pay an order by weight, with a card that was saved but holds nothing yet. The order now keeps
+ * its day, its delivery slot and its goods. A job holds the amount some days before the order is packed.
  * @throws AppError wrong_status if the order was cancelled, paid or changed while the customer was confirming the card
  */
 export async function agreeWithSavedCard(

@@ -27,9 +27,9 @@ import { sendReleases } from './release-hold.ts';
 export type CaptureResult = 'paid' | 'pending' | 'due';
 
 /**
- * Charges an order's final amount once all goods are weighed. Captures the hold. If nothing is held any more or the hold is too low,
- * charges the card that the customer agreed to. The charge is stored before the provider is asked, so that it continues after a crash
- * and is made only once. The card is never charged more than the customer agreed to.
+ * Charges an order's final amount once all goods are weighed. If the hold is high enough, captures it. Otherwise charges the card that
+ * the customer agreed to. The charge is stored before the provider is asked, so that it continues after a crash and is made only once.
+ * The card is never charged more than the customer agreed to.
  * @throws AppError not_found; not_weighed; wrong_status if the order was cancelled; charge_in_flight while another charge is open
  */
 export async function captureOrder(deps: Deps, orderId: number): Promise<CaptureResult> {
@@ -95,9 +95,9 @@ async function beginCapture(
 const attemptsAllowed = 3;
 
 /**
- * Stores a charge of the agreed card. Returns 'due' if the card can't be charged now: the order costs more than the customer agreed to
- * or less than the provider's minimum, the current provider doesn't have the card, or the card was declined today or three times in
- * all. A lower hold is released once the charge has paid the order.
+ * Stores a charge of the agreed card, or returns 'due' if the card can't be charged now. This is so if the order costs more than the
+ * customer agreed to or less than the provider's minimum, or if the current provider doesn't have the card. It is also so if the card
+ * was declined today, or three times in all. A lower hold is released once the charge has paid the order.
  */
 async function beginCharge(
   tx: Writer,

@@ -59,7 +59,10 @@ export async function listUnfinishedHolds(db: Reader): Promise<ChargeRow[]> {
     .orderBy(asc(charges.id));
 }
 
-/** Returns the holds that end at or before an instant, and those whose order was cancelled or paid in another way. */
+/**
+ * Returns the holds that end at or before an instant. Also returns holds that are no longer needed, because the order was cancelled or
+ * paid in another way.
+ */
 export async function listHoldsToEnd(db: Reader, before: Date): Promise<{ charge: ChargeRow; isNeeded: boolean }[]> {
   const rows = await db
     .select({ charge: charges, status: orders.status })

@@ -74,8 +74,8 @@ export async function settleHeld(
 }
 
 /**
- * Stores the hold with the order, if there is one. The first agreement makes an order by the kilo firm: it keeps its day, its
- * delivery slot and its goods. Returns whether this is the first agreement.
+ * Stores the hold with the order, if there is one. With the first agreement, an order by the kilo is firm: from then on it keeps its
+ * day, its delivery slot and its goods. Returns whether this is the first agreement.
  */
 export async function agree(
   tx: Writer,

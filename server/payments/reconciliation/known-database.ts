@@ -19,7 +19,10 @@ export function isKnownDatabase(store: Store): boolean {
   return knownDatabases.has(store);
 }
 
-/** Compares the id of the newest finished comparison in the database with the id in the data folder, which backups don't contain. */
+/**
+ * Recognizes the database of the last comparison. It contains the id of that comparison, and so does the data folder. An older backup
+ * contains another id, and backups don't include the data folder's id.
+ */
 export async function recognizeDatabase({ env, store, providers }: Compared): Promise<void> {
   const file = join(env.dataDir, finishedComparisonName);
   const id = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';

@@ -41,7 +41,7 @@ export function waitingRefundAlert(refund: RefundRow, wait: Wait): NewAlert {
   return { kind: 'refund-failed', subject, orderId, amountCents, detail, waitsForBalance: true };
 }
 
-/** Called once the refund has an outcome, because it no longer waits then. */
+/** Closes the alerts of a waiting refund. Called once the refund has an outcome. */
 export async function closeWaitingAlerts(tx: Writer, refund: RefundRow, now: Date): Promise<void> {
   const isItsAlert = and(
     eq(paymentAlerts.kind, 'refund-failed'),

@@ -115,7 +115,7 @@ async function listOrderCharges(db: Reader, orderId: number): Promise<OrderCharg
   });
 }
 
-/** The amounts paid on an order without a card, in cents by payment method, minus what was handed back or corrected. */
+/** The amounts paid on an order without a card, in cents by payment method. Amounts that were handed back or corrected are subtracted. */
 export async function paidWithoutCard(db: Reader, orderId: number): Promise<Map<'cash' | 'eftpos' | 'manual', number>> {
   const rows = await db
     .select({ method: payments.method, cents: sql<number>`sum(${payments.amountCents})` })

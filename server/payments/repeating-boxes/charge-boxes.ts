@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Charges the boxes whose order is made, and records the outcomes of their charges. All state is in the database, so a run can continue
- * after it was killed, and two servers can run at the same time. Each attempt of a box has one charge.
+ * Charges the boxes whose order is made, and records the outcomes. All state is in the database, so a run can continue after it was
+ * killed, and two servers can run at the same time. Each attempt of a box has only one charge.
  */
 export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<void> {
   const open = await deps.store.read((db) =>

@@ -124,8 +124,8 @@ export async function giveUp(
   const cancellation = { actor: system, reason: 'card-declined', now, evenAgreed: true };
   const cancelled = isWeighed ? [] : await cancelUnpaidOrders(tx, [order.id], cancellation);
   if (cancelled.length === 0) {
-    // Staff have weighed goods of the order or taken a payment for it, so the box is delivered, and the customer pays the rest to
-    // staff.
+    // Staff have weighed goods of the order or taken a payment for it. The box is therefore delivered, and the customer pays the rest
+    // to staff.
     await endBox(tx, { cycle, repeat });
     return;
   }

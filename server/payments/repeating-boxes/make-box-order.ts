@@ -166,7 +166,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
   await followStock(tx, [order.id], { now, actorId: null, heldUntil, ifLacking: 'refuse' });
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, repeat: row.id };
   await recordOrderEvents(tx, [{ orderId: order.id, kind: 'created', detail }], { actor: system, now });
-  // The customer has accepted the maximum price, because they didn't change the box that the notice described.
+  // The customer has accepted the maximum price, because they didn't change the box after its price was announced.
   if (isByKilo) await agree(tx, await getOrder(tx, order.id), {}, now);
   await tx
     .update(repeatCycles)

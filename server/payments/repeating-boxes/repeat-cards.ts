@@ -168,7 +168,7 @@ async function present(db: Reader, repeatId: number, at: { now: Date; today: str
 }
 
 /**
- * Records the outcome of a repeat's card setup, once: starts the repeat or gives it its new card, notifies the customer, and stores the
+ * Records the outcome of a repeat's card setup, once. Starts the repeat or gives it its new card, notifies the customer, and stores the
  * response for the waiting Idempotency-Key.
  */
 export function settleRepeatSetup(

@@ -73,7 +73,7 @@ export async function runAllCutoffs(
     try {
       await makeBoxOrder(deps, box, { now, today }, renew);
     } catch (error) {
-      // One box whose order can't be created must not stop the others. The morning check reports it.
+      // One box whose order can't be created must not stop the others. The morning check reports the box.
       deps.log.error({ err: error, ...box }, 'A repeating box could not be made');
     }
   }
@@ -83,7 +83,7 @@ export async function runAllCutoffs(
 
 const cantRun = 'The boxes of a repeat could not be run';
 
-/** One repeat that can't be read must not stop the boxes of others. The morning check reports it. */
+/** One repeat that can't be read must not stop the boxes of others. The morning check reports the repeat. */
 function isDue(full: FullRepeat, world: RepeatWorld, { log }: Pick<Deps, 'log'>): boolean {
   try {
     return hasDueWork(full, world);

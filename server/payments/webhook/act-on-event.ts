@@ -49,8 +49,8 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
     const outcome = isUndecided ? await askProvider(stripe.find(toChargeRequest(stored))) : found.outcome;
     if (outcome !== null) await settleCharge(deps, found.reference, outcome, event);
   } else if (found.isOurs) {
-    // The comparison comes first. It starts at the newest stored charge, so if this charge were imported before it, it would miss
-    // charges that were lost earlier.
+    // The comparison runs before the import. It starts at the newest stored charge, so after the import it would miss charges that were
+    // lost earlier.
     await reconcileWithProvider(deps);
     await importMissingCharge(deps, stripe, found);
   } else if (found.outcome.status === 'succeeded') {

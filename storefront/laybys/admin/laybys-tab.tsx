@@ -17,8 +17,8 @@ import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'state', 'attention'] as const;
 /**
- * The payment states by which laybys can be filtered. Two payment states of orders are left out, because laybys never have them: those
- * of unfinished subscriptions and of goods by the kilo.
+ * The payment states by which laybys can be filtered. The states of unfinished subscriptions and of goods by the kilo are left out,
+ * because laybys never have them.
  */
 const states = moneyStateKinds.filter((kind) => kind !== 'not-finished' && kind !== 'agreed');
 /** The payment states whose counts are shown. The counts are those of all orders, because only laybys can have these states. */

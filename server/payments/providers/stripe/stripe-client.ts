@@ -106,8 +106,8 @@ export class StripeClient {
 }
 
 /**
- * Returns Node's class of HTTPS agents. The class isn't imported, because Node's TLS would then load all its built-in
- * certificates, which a shop without Stripe doesn't need.
+ * Returns Node's class of HTTPS agents. The class isn't imported, because Node would then load all its built-in certificates. A shop
+ * without Stripe doesn't need them.
  */
 function httpsAgent(): typeof Agent {
   return process.getBuiltinModule('node:https').Agent;

@@ -9,8 +9,8 @@ const longestValue = 500;
 const ordersName = (number: number) => `orders_${number}`;
 
 /**
- * Returns the metadata of a charge at Stripe: the shop that made it and the charge's purpose, so that the charge can be restored
- * if the shop's database is lost.
+ * Returns the metadata of a charge at Stripe: the shop that made it, and its purpose. If the shop's database is lost, the charge can be
+ * restored from it.
  */
 export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
   const { kind, instalmentId, attempt, box } = purpose;

@@ -26,7 +26,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
     case 'requires_capture':
       return held(intent);
     case 'canceled':
-      // If an intent was cancelled after its amount was held, the shop released the hold, or the hold ended at Stripe.
+      // The intent was cancelled after its amount was held: the shop released the hold, or the hold ended at Stripe.
       if (wasHeld(intent)) return { status: 'released', providerChargeId };
       return { status: 'declined', providerChargeId, ...declineOf(intent) };
     case 'requires_action':

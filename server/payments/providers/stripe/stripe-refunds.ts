@@ -7,7 +7,7 @@ import { isOfReference, lacksBalance, lacksRight, refundOutcomeOf } from './stri
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
 const hourMs = 60 * 60_000;
-/** If the shop's balance at Stripe doesn't cover a refund, the refund is requested again at these numbers of hours after it was created. */
+/** The ages of a refund, in hours, at which it is requested again if the shop's balance at Stripe doesn't cover it. */
 const retryHours = [1, 2, 4, 8, 16];
 
 export class StripeRefunds {

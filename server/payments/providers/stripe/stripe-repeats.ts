@@ -10,7 +10,8 @@ export function isReplay(response: Stripe.Response<object>): boolean {
 const keyLifetimeMs = 23 * 60 * 60_000;
 
 /**
- * Whether a request that was created at this time can still be repeated under its idempotency key without doing anything twice.
+ * Whether a request that was created at this time can still be repeated under its idempotency key. Later, the repetition could do the
+ * same thing twice.
  */
 export function isKeyAlive(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) < keyLifetimeMs;
@@ -19,7 +20,10 @@ export function isKeyAlive(createdAt: string, now: Date): boolean {
 /** The maximum time by which Stripe's clock may be behind the shop's. */
 const clockSlackMs = 5 * 60_000;
 
-/** The earliest time, in Stripe's seconds, at which Stripe's list may contain an object that the shop stored at this instant. */
+/**
+ * The earliest time at which Stripe may have created an object that the shop stored at this instant. It is in Stripe's seconds, for
+ * filtering Stripe's lists.
+ */
 export function listedSince(createdAt: string): number {
   return toSeconds(new Date(Date.parse(createdAt) - clockSlackMs));
 }

@@ -33,7 +33,7 @@ export class TillCardSetups {
   async abandon(request: CardSetupRequest): Promise<CardSetupOutcome> {
     const setup = await this.#ledger.write(async (tx) => {
       const known = await findSetup(tx, request.reference);
-      // A delayed request for this setup finds this row, and saves nothing.
+      // If the request for this setup arrives late, it finds this row and saves nothing.
       const declined = { status: 'declined', declineCode: known ? abandoned : neverSent } as const;
       if (known === undefined) return addSetup(tx, { ...this.#newSetup(request, null), ...declined });
       return known.status === 'action' ? changeSetup(tx, known, declined) : known;

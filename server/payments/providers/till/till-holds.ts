@@ -44,7 +44,7 @@ export class TillHolds {
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
     return this.#ledger.write(async (tx) => {
       const hold = await findHold(tx, request.reference);
-      // A delayed request for this hold finds this row, and holds nothing.
+      // If the request for this hold arrives late, it finds this row and holds nothing.
       if (hold === undefined) {
         const nothing = { ...request, amountCents: 0, savesCard: false, purpose: { allocations: [] } };
         return toHoldOutcome(await addHold(tx, { ...this.#newHold(nothing), declineCode: neverSent }));

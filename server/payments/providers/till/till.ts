@@ -122,7 +122,7 @@ export class Till implements PaymentProvider {
     if (request.capture === 'manual') return this.#holds.abandon(request);
     const charge = await this.#ledger.write(async (tx) => {
       const known = await findLedgerCharge(tx, request.reference);
-      // A delayed request for this charge finds this row, and charges nothing.
+      // If the request for this charge arrives late, it finds this row and charges nothing.
       if (known === undefined) return addCharge(tx, this.#neverSent(request));
       if (known.status !== 'action') return known;
       return changeCharge(tx, known, { status: 'declined', declineCode: abandoned });

@@ -86,8 +86,8 @@ function auditOutcome(refund: RefundRow, chargeReference: string, provider: Prov
 }
 
 /**
- * Checks that no charge refunds more than it charged, that each charge's refunds match the provider's amount, and that no order
- * refunds more than was paid for it.
+ * Checks the refunded amounts. No charge may refund more than it charged, and no order more than was paid for it. Each charge's refunds
+ * must match the provider's amount.
  */
 async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }: AuditReport): Promise<void> {
   const cents = sql<number>`sum(${refunds.amountCents})`;
