@@ -31,7 +31,7 @@ export interface RenderedPage {
   modules: string[];
 }
 
-/** React renders tags for the head before the first element of the page, which is this one. */
+/** The start of the page's first element. React renders the tags for the head before it, so the output is split here. */
 const firstElement = '<a class="skip-link"';
 
 const pagesOfModes = new Map<SiteMode, ShopPage[]>();

@@ -19,10 +19,10 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { isOtherDocument } = useSite();
   const { phone } = useShop();
   const { page, params } = useMemo(() => matchPage(pages, pathname), [pages, pathname]);
-  // Links to another document load it themselves. This handles all other navigation to another document.
+  // A link to another document loads that document itself. This handles all other navigation to another document.
   const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
-  // The context that `useRoutes` would provide to a page, created from the existing match. `useRoutes` isn't used, because it would
-  // match again and include the data router's error boundaries.
+  // The context that `useRoutes` would provide to a page, made from the match that is already known. `useRoutes` would match again, and
+  // would include the data router's error boundaries.
   const route = useMemo(
     () => ({
       outlet: null,
@@ -41,8 +41,8 @@ export function ShopApp({ pages }: { pages: ShopPage[] }) {
 }
 
 /**
- * The previous page stays visible until this page's chunk has loaded, because the router changes its location in a transition,
- * and pages have no Suspense boundary around them.
+ * A page whose chunk may still be loading. The previous page stays visible until then, because the router changes its location in a
+ * transition, and pages have no Suspense boundary around them.
  */
 function LoadedPage({ page }: { page: ShopPage }) {
   const { Component } = page.loaded ?? use(loadPage(page));

@@ -53,8 +53,8 @@ const home = () => import('./home/home-page.tsx');
 const product = () => import('./products/product-page/product-page.tsx');
 
 /**
- * Emails link to these pages in both modes: before the opening, customers sign up for the newsletter and unsubscribe, and staff
- * reset forgotten passwords.
+ * Pages that emails link to. They exist before and after the opening: in coming-soon mode, customers already sign up for the newsletter
+ * and unsubscribe, and staff reset forgotten passwords.
  */
 const emailLinkPages = (): ShopPage[] => [
   page(
@@ -99,7 +99,7 @@ const livePages = (): ShopPage[] => [
   // The checkout has its own header, whose only link leads to the cart.
   withoutLayout(page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx'))),
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
-  // One entry for three paths, because each entry costs every page some bytes.
+  // Three paths share one entry, because each entry adds some bytes to every page.
   ...['/subscribe', '/repeat', '/repeat-link'].map((path) =>
     page(path, 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
   ),
@@ -124,7 +124,7 @@ const comingSoonPages = (): ShopPage[] => [
   withoutLayout(page('*', 'content/coming-soon-page.tsx', () => import('./content/coming-soon-page.tsx'))),
 ];
 
-/** The table of all public pages. Each call returns new objects, because the objects store loaded modules. */
+/** Returns the table of all public pages. Each call returns new objects, because the objects store loaded modules. */
 export function shopPages(mode: SiteMode): ShopPage[] {
   return [
     ...(mode === 'live' ? livePages() : comingSoonPages()),
@@ -140,9 +140,7 @@ export function matchPage(pages: ShopPage[], pathname: string): PageMatch {
   return { page: match.route, params: match.params, pathname };
 }
 
-/**
- * Loads a page's chunk once. A failure is kept until `forgetFailedPages` is called, so that rendering the page fails until then.
- */
+/** Loads a page's chunk once. If this fails, rendering the page fails too, until `forgetFailedPages` is called. */
 export function loadPage(shown: ShopPage): Promise<PageModule> {
   shown.loading ??= shown.load().then((module) => {
     shown.loaded = module;

@@ -31,9 +31,9 @@ function isAdminPath(path: string): boolean {
 }
 
 /**
- * Returns a function that checks whether a path belongs to another document than the one loaded at `here`. If the provider's script
- * comes from another origin, the pages that accept a card have their own content security policy, and a policy applies to a whole
- * document.
+ * Returns a function that checks whether a path belongs to another document than the one loaded at `here`. With Stripe, the pages that
+ * accept a card are separate documents. They need their own content security policy, because Stripe's script comes from another origin,
+ * and a policy applies to a whole document.
  */
 export function otherDocuments(here: string, provider: PublicShop['provider']): Site['isOtherDocument'] {
   const isCardDocument = takesCards(here);

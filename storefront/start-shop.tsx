@@ -14,9 +14,7 @@ import { forgetFailedPages, loadPage, matchPage, prefetchPageData, shopPages } f
 import { otherDocuments, type Site } from './site-context.ts';
 import { readSiteState } from './site-state.ts';
 
-/**
- * Restores the cache, loads the current page, and then starts the router, because the first render needs the cache and the page.
- */
+/** Restores the cache, loads the current page, and then starts the router. The first render needs both the cache and the page. */
 export async function startShop(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page came without its root');
@@ -44,10 +42,10 @@ export async function startShop(): Promise<void> {
 
   const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
   const isOtherDocument = otherDocuments(window.location.pathname, provider);
-  // With Stripe, the pages that accept a card are separate documents. A document that the browser restores on Back would show an
-  // outdated cart and customer, so it is reloaded.
+  // With Stripe, the pages that accept a card are separate documents. If the browser restores a document on Back, its cart and customer
+  // may be outdated, so it is reloaded.
   if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
-  // Someone signed in or out in another tab, so what this tab shows is the former user's.
+  // If someone signed in or out in another tab, this tab still shows the previous user's data, so it is reloaded.
   addEventListener('storage', ({ key }) => key === sessionNewsKey && window.location.reload());
   // A transition renders in slices of a few milliseconds, so the page stays responsive.
   startTransition(() => {

@@ -29,7 +29,7 @@ const comments = { jsdoc: false } as const;
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;
 
-/** The libraries that every page needs, in one file. */
+/** A chunk for the libraries that every page needs. */
 const libraries = {
   name: 'libraries',
   test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|cookie|set-cookie-parser)\//,
@@ -57,7 +57,7 @@ const sharedChunks = [
   chunkOf('shop', (reach, graph) => {
     const small = [home, product].flatMap((page) => smallParts(reach, graph, page));
     const modules = new Set([...reach(entry), ...sharedBy(reach, home, product), ...small]);
-    // If the entry had no code of its own, it would be missing from the manifest.
+    // If the entry were part of this chunk, it would have no code of its own and be missing from the manifest.
     modules.delete(entry);
     return modules;
   }),
@@ -70,15 +70,16 @@ const sharedChunks = [
   chunkOf('endpoints', (reach) => [...sharedBy(reach, orderLink, checkout), ...sharedBy(reach, receipt, checkout)]),
   // The code of forms. This chunk includes react-hook-form.
   chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
-  // The page that takes the payment of a subscription loads this chunk too, so that the links to orders need no file of their own.
+  // The code for paying, with the links to orders. The page that takes a subscription's payment needs both, so the links to orders need
+  // no file of their own.
   chunkOf('paying', (reach) => [...sharedBy(reach, checkout, account), orderLinks]),
 ];
 
 const serverEntry = file('entry-server.tsx');
 
 /**
- * The modules that the server needs for the first page it renders, in one file, because a start reads few large files faster than many
- * small ones. The home page's own module can't be in this file, because it waits for its parts, which import this file.
+ * The modules that the server needs for the first page it renders. They are in one file, because at the start few large files are read
+ * faster than many small ones. The home page's own module can't be in this file: it waits for its parts, which import this file.
  */
 const renderedFirst = chunkOf('shop', (reach) => {
   const modules = new Set([...reach(serverEntry), ...reach(home)]);
@@ -90,7 +91,10 @@ const renderedFirst = chunkOf('shop', (reach) => {
 /** Files that every page has already loaded when it navigates to another page. */
 const isThere = /\/(?:libraries|shop|rolldown-runtime)-[^/]*\.js$/;
 
-/** Each page's scripts name many others, and hashes can't be compressed, so they are one character shorter than usual: 42 bits. */
+/**
+ * The names of the browser's scripts. Their hashes are one character shorter than usual (42 bits), because each page's scripts name
+ * many other scripts, and hashes can't be compressed.
+ */
 const scriptNames = 'assets/[name]-[hash:7].js';
 
 /** A bundle for the browser. Each HTML page is built separately, so that no bundle contains code that only another page uses. */
@@ -146,8 +150,8 @@ export default defineConfig({
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, ...sharedChunks]),
     // The admin is built after the shop, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
-    // The driver's page, and the service worker that makes it and the count available offline. A worker's script can't import
-    // another, so the two share no chunks.
+    // The driver's page, and the service worker that makes the driver's page and the stock count available offline. They share no
+    // chunks, because a worker's script can't import another file.
     run: forBrowser(
       { run: 'run.html', 'run-worker': 'platform/phone-worker.ts' },
       '.vite/run-manifest.json',

@@ -16,12 +16,12 @@ const report: Command = function report() {
 let reported: string | null = null;
 
 /**
- * Reports a page view to Google Analytics. Only the path is sent, because the full URL may contain the token of an order's link.
- * Google's script is loaded with the first report, and never if the owner has set no property.
+ * Reports a page view to Google Analytics. Only the path is sent, because the full URL may contain the token of an order's link. The
+ * first report also loads Google's script.
  */
 export function reportToGoogle(measurementId: string, path: string): void {
   const page_location = `${location.origin}${path}`;
-  // Also sets the URL for events that the script reports itself, such as scrolling, which would otherwise contain the full URL.
+  // Sets the URL for events that Google's script reports by itself, such as scrolling. Otherwise they would contain the full URL.
   if (reported !== path) report('set', { page_location, page_referrer: '' });
   if (reported === null) {
     const script = document.createElement('script');

@@ -7,9 +7,7 @@ let reports = 0;
 /** Errors that aren't reported: those of browser extensions, browser notices, failed requests, and aborted actions. */
 const notOurs = /extension:\/\/|ResizeObserver loop|^Script error|AbortError|import|module|fetch|network/i;
 
-/**
- * Reports an error of this page to the server, because the owner would otherwise not know of it. Nothing waits for the request.
- */
+/** Reports an error of this page to the server, because the owner wouldn't learn of it otherwise. The page doesn't wait for the request. */
 export function reportPageFault(error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   if (reports >= maxReports || notOurs.test(`${message}\n${stack.split('\n', 2).join('')}`)) return;

@@ -9,8 +9,8 @@ import { ApiError } from './api-error.ts';
 export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * The target of a call: an endpoint, whose schema checks the response, or only the endpoint's route. Pages without zod use the route,
- * because the server has already checked the response with the same schema.
+ * The target of a call: an endpoint, whose schema checks the response, or only the endpoint's route. Pages that don't load zod use the
+ * route. They don't need the check, because the server has checked the response with the same schema.
  */
 export type Callable = Route & { response?: { safeParse(value: unknown): Parsed } };
 type Parsed = { success: true; data: unknown } | { success: false; error: unknown };
@@ -44,12 +44,12 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 type Empty = Record<never, never>;
 
 interface CallOptions {
-  /** Repeated requests for one action carry the same key, so that the action is done once. */
+  /** The same key for all requests of one action, so that the server carries it out only once. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Lets the request continue after the page is closed. */
   keepalive?: boolean;
-  /** Reads with this function, within this process, instead of over the network. */
+  /** A function that reads the data in this process, instead of over the network. */
   load?: Load | undefined;
 }
 
@@ -101,8 +101,8 @@ async function readList<R extends Callable>(route: R, input: AnyInput): Promise<
 let readShownAccount: (() => number | undefined) | undefined;
 
 /**
- * After this call, every change names the account that the page shows. The shop can then reject a change if another tab has signed in
- * with another account.
+ * Sets the function that returns the account shown on the page. Every later request that changes data names this account. The shop
+ * rejects the request if another tab has signed in with another account.
  */
 export function nameShownAccount(read: () => number | undefined): void {
   readShownAccount = read;
@@ -155,7 +155,8 @@ function checked({ method, path, response: result }: Callable, body: unknown): a
 const loads = new WeakMap<QueryClient, Load>();
 
 /**
- * Makes the queries of this client read in the same process, so that the server can render without sending requests to itself.
+ * Makes the queries of this client read in the same process. The server uses this for rendering, so that it sends no requests to
+ * itself.
  */
 export function readThrough(client: QueryClient, load: Load): void {
   loads.set(client, load);

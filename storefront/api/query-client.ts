@@ -6,10 +6,10 @@ import { readThrough } from './call.ts';
 import { freshness } from './freshness.ts';
 
 /**
- * Creates the client's only cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`). A key
- * starts with the feature, or with 'admin' and the feature, so that one invalidation reaches all of the feature's queries. By
- * default nothing is retried or polled. freshness.ts defines how long each type of data stays fresh. When any query or mutation
- * detects that the session has ended, the whole page is notified.
+ * Creates the page's only cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`). A key starts
+ * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of the feature's queries. By default, no
+ * query is retried or polled. freshness.ts defines how long each type of data stays fresh. If a query or mutation finds that the
+ * session has ended, the whole page is notified.
  */
 export function createQueryClient(load?: Load): QueryClient {
   const shared = { retry: false, networkMode: 'always' } as const;

@@ -34,8 +34,8 @@ export function CartCheck({ className }: { className: string }) {
 }
 
 /**
- * Returns whether this tab's checkout has made orders that aren't paid yet. These orders hold the cart's goods, which would otherwise
- * look sold out to the customer who is buying them.
+ * Returns whether this tab's checkout has created orders that aren't paid yet. These orders hold the cart's goods, so the goods may
+ * look sold out to the customer who is buying them. The cart's stock isn't checked then.
  */
 export function useHasOrders(): boolean {
   // Searches the stored JSON as text, because this page doesn't load the schemas that parse it.
@@ -43,8 +43,8 @@ export function useHasOrders(): boolean {
 }
 
 /**
- * Loads the current products of a cart. Products that couldn't be loaded are absent from the result, and their lines stay in the
- * cart unchanged. Uses a single query, because several queries would need more code.
+ * Loads the current products of a cart. If a product can't be loaded, the result doesn't contain it, and its line stays in the cart
+ * unchanged. There is a single query, because several queries would need more code.
  */
 async function catalogueOf(client: QueryClient, ids: readonly string[]): Promise<[string, Product | null][]> {
   const fetched = ids.map(async (id): Promise<[string, Product | null]> => {

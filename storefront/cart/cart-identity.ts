@@ -6,8 +6,8 @@ export interface CartIdentity {
 }
 
 /**
- * Returns functions that read and renew the id of the cart, or of another purchase, in the browser's storage. If the browser
- * refuses to store the id, it lasts until the page is closed.
+ * Returns functions that read and renew the id of the cart, or of another purchase, in the browser's storage. If the browser refuses to
+ * store the id, it is kept until the page is closed.
  */
 export function cartIdentity(storage: Storage, idKey = 'cart-id'): CartIdentity {
   let ownId: string | null = null;

@@ -35,7 +35,7 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
   // Two lines of the same product are distinguished by their payment types.
   const called = `${line.name}, ${paymentTypeLabel(line.paymentType)}`;
   const path = `/products/${line.id}`;
-  // Lines of a repeating box are below their own heading.
+  // Lines of a repeating box are listed separately, below their own heading.
   const isInBox = isBoxLine(line);
   const Heading = isInBox ? 'h3' : 'h2';
   // The cart's comparison with the catalogue loads the product; this query only reads it from the cache.

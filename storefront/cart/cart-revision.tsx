@@ -15,7 +15,10 @@ import { useCart } from './cart-provider.tsx';
 interface PriceChangeAlertProps {
   lines: readonly AnyLine[];
   items: readonly CartChange[];
-  /** If given, the alert blocks a payment and takes the focus. This function is called once the payment is no longer blocked. */
+  /**
+   * Called once the customer has updated the cart. If given, the alert blocks a payment: it takes the focus, and the payment can
+   * continue after the update.
+   */
   onUpdated?(): void;
 }
 
@@ -113,7 +116,7 @@ interface PriceChange {
   newCents: number | null;
   /** Whether the pack can't be bought any more with any payment type. */
   isGone: boolean;
-  /** The number of packs in the cart, and how many of them are left if there are fewer. */
+  /** The number of packs in the cart. If fewer packs are left, also how many. */
   quantity: number;
   left: number | undefined;
 }
@@ -147,8 +150,8 @@ function priceChanges(lines: readonly AnyLine[], items: readonly CartChange[]): 
 
 /**
  * Returns a function that updates the cart to the current catalogue. It removes the lines that `items` marks as unavailable, and lowers
- * the quantity of lines of which too few are left. It doesn't check the stock of other lines, because the customer's own unpaid order
- * may hold that stock. If the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
+ * quantities of which too few are left. It doesn't check the stock of other lines, because the customer's own unpaid order may hold
+ * that stock. If the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
  */
 export function useCartRevision(): (lines: readonly AnyLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();

@@ -9,7 +9,7 @@ export interface CartSnapshot {
 
 export interface CartStore {
   snapshot(): CartSnapshot;
-  /** The cart stored at this moment. If another tab has just changed the cart, the snapshot is updated slightly later. */
+  /** Returns the lines that are stored at this moment. If another tab has just changed the cart, they are newer than the snapshot. */
   newest(): readonly AnyLine[];
   /** Applies a change to the newest stored cart and stores the outcome. */
   change(step: (lines: readonly AnyLine[]) => AnyLine[]): void;
@@ -57,9 +57,8 @@ function writeLines(storage: Storage, lines: readonly AnyLine[]): boolean {
 }
 
 /**
- * The cart in the browser's storage. Every change is applied to the stored cart, so that two tabs never undo each other's
- * changes. `page` receives events when another tab changes the cart, or when the customer returns to a page that the browser has
- * kept.
+ * Creates the cart in the browser's storage. Every change is applied to the stored cart, so that two tabs never undo each other's
+ * changes. `page` receives two events: another tab has changed the cart, or the browser shows a kept page again.
  */
 export function createCartStore(storage: Storage, page: EventTarget): CartStore {
   let current: CartSnapshot = unreadCart;

@@ -78,8 +78,8 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
 }
 
 /**
- * Returns the fees and the first day that the postcode box below shows, and whether pick-up is offered; null while the postcode
- * is unknown, or if it is outside all zones.
+ * Returns the delivery fees and the first delivery day, as the postcode box below shows them, and whether pick-up is offered. Null
+ * while the postcode is unknown, or if it is outside all zones.
  */
 function useCartDelivery(goods: OrdersGoods) {
   const areas = useDeliveryAreas();

@@ -1,4 +1,7 @@
-/** The browser's storage. If the browser forbids it, even accessing it throws; the data then lasts as long as the page. */
+/**
+ * Returns the browser's storage. If the browser forbids storage, even accessing it throws; the data is then kept in memory until the
+ * page is closed.
+ */
 export function browserStorage(): Storage {
   try {
     return window.localStorage;
@@ -7,7 +10,7 @@ export function browserStorage(): Storage {
   }
 }
 
-/** Returns an in-memory replacement for the browser's storage, for browsers that forbid storage. Lasts as long as the page. */
+/** Returns storage in memory, for browsers that forbid their own. Its data is lost when the page is closed. */
 export function memoryStorage(): Storage {
   const retained = new Map<string, string>();
   return {

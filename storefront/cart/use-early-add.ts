@@ -17,8 +17,9 @@ export interface EarlyAdd {
 }
 
 /**
- * Adds the pack named in the URL, `?add=12&paymentType=layby-4`, for customers who pressed Add to Cart before the product page's
- * scripts had loaded. The URL is then replaced by the cart page's own URL, so that a reload doesn't add the pack again.
+ * Adds the pack named in the URL to the cart, e.g. `?add=12&paymentType=layby-4`. The browser opens this URL if the customer pressed
+ * Add to Cart before the product page's scripts had loaded. The URL is then replaced by the cart page's own URL, so that a reload
+ * doesn't add the pack again.
  */
 export function useEarlyAdd(): EarlyAdd {
   const [search] = useSearchParams();

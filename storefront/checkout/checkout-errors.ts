@@ -8,7 +8,10 @@ const fieldNames = Object.keys(emptyCheckout) as FieldName[];
 const aboveCard: readonly FieldName[] = ['customerName', 'customerEmail', 'customerPhone'];
 const belowCard = fieldNames.filter((name) => !aboveCard.includes(name));
 
-/** Returns all errors of the checkout, in the order of the screen, where the card is between the customer and the address. */
+/**
+ * Returns all errors of the checkout, in the order of the fields on the screen. The card's fields are between the customer's details
+ * and the address.
+ */
 export function checkoutErrors(
   errors: FieldErrors<CheckoutValues>,
   cardErrors: readonly InputError[],

@@ -34,7 +34,8 @@ export interface CheckoutFormProps {
 }
 
 /**
- * The form of the checkout. Rendered only in the browser and after the cart has been read, because its days depend on the clock.
+ * The form of the checkout. It is rendered only in the browser, because its days depend on the clock, and only after the cart has been
+ * read.
  */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();

@@ -52,7 +52,8 @@ export function Component() {
             key={owner}
             owner={owner}
             isEmpty={lines.length === 0}
-            // Rendered synchronously, because the cart's own change is rendered synchronously too.
+            // flushSync, because the emptied cart is rendered synchronously too. Otherwise the page would find the cart empty before it
+            // has the purchased lines.
             onLeave={() => flushSync(() => setBought(lines))}
           >
             {(onLeave) => <CheckoutForm lines={lines} onLeave={onLeave} />}
@@ -66,8 +67,8 @@ export function Component() {
 }
 
 /**
- * Gives a guest's checkout in this tab to the account that is now signed in, or deletes it. Returns whether this is done or wasn't
- * needed.
+ * Moves a guest's checkout in this tab to the account that is now signed in, or deletes the checkout. Returns false until this is done;
+ * true if there is nothing to move.
  */
 function useClaim(owner: Owner): boolean {
   const [claimedBy, setClaimedBy] = useState<Owner | null>(null);
@@ -112,7 +113,7 @@ function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
 function EmptyCheckout({ cartId, onLeave }: { cartId: string; onLeave(): void }) {
   const cart = useCart();
   const storage = useOwnedStorage();
-  // Read only once, because a box is removed from the cart when it is started, before the account page opens.
+  // Read only once. A box is removed from the cart when it is started, which is before the account page opens.
   const [hasBoxes] = useState(cart.boxLines.length > 0);
   const [hasPending] = useState(() => findPendingPayment({ storage }) !== null);
   if (hasPending) return <PendingCheckout onLeave={onLeave} />;

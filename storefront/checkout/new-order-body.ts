@@ -51,7 +51,7 @@ export function groupSavesCard(group: Pick<CheckoutGroup, 'instalments' | 'lines
 export interface FrequencyOffer {
   /** Whether choosing between weekly and fortnightly payments makes a difference to a layby. */
   isOffered: boolean;
-  /** The layby's frequency if one of its packs offers both choices but another pack allows only this one; otherwise null. */
+  /** The layby's frequency if one of its packs allows both frequencies, but another pack allows only this one; otherwise null. */
   fixed: LaybyFrequency | null;
 }
 
@@ -81,7 +81,7 @@ interface Shown {
   laybyFrequency: LaybyFrequency;
   extrasOf?: ExtrasOf;
   acceptedTerms?: string[];
-  /** The cart's id, so that another tab can't pay for it too. */
+  /** The cart's id. The server uses it to reject a payment if another tab has paid for the same cart. */
   cartId?: string;
 }
 

@@ -7,8 +7,8 @@ import type { CheckoutValues } from './checkout-schema.ts';
 type Typed = Pick<CheckoutValues, 'street' | 'city' | 'state' | 'postcode'>;
 
 /**
- * Whether a postcode looked up on another page may be filled in. Once an address has been typed here, that postcode may not
- * belong to it.
+ * Returns whether the postcode from another page may be filled in. If an address has been typed here, the postcode may not belong to
+ * it.
  */
 function takesDefault({ street, city, postcode }: Typed): boolean {
   return postcode === '' || (street === '' && city === '');

@@ -2,7 +2,7 @@ import type { PublicShop } from '#core/content/shop-settings.ts';
 import type { DeliveryAreas } from '#core/delivery/delivery-api.ts';
 import { areaNames } from '#core/delivery/describe-delivery.ts';
 
-/** The opening hours of a new shop. Any other opening hours are free text by the owner, which no program can read. */
+/** The opening hours of a new shop. If the owner changes them, they are free text, which no program can read. */
 const usualHours = 'Mon-Fri 9AM-5PM';
 
 /** Returns the shop as structured data for search engines. */

@@ -3,16 +3,16 @@ import { type FeeRow, feeCents } from '#core/delivery/delivery-fee.ts';
 import type { ExtrasOf } from '#core/orders/order-groups.ts';
 
 /**
- * The value of a cart's orders in cents: of the order that is paid in full and delivered on a chosen day, and of the laybys that
- * are delivered after their last payment.
+ * The value of a cart's orders in cents. One order is paid in full and delivered on a chosen day; each layby is delivered after its
+ * last payment.
  */
 export interface OrdersGoods {
   /** The value of the order that is paid in full; null if all packs are on layby. */
   whole: number | null;
   laybys: readonly number[];
   /**
-   * The goods of the order that is paid in full, as the request for the delivery options contains them; absent if the shop doesn't
-   * count its stock.
+   * The goods of the order that is paid in full, in the form that the request for the delivery options takes. Absent if the shop
+   * doesn't count its stock.
    */
   inFull?: string;
 }
@@ -22,8 +22,8 @@ export function goodsTotal({ whole, laybys }: OrdersGoods): number {
 }
 
 /**
- * Returns the sum of the delivery fees, each by the value of its order's goods. An extra day's own fee applies to the order that
- * is delivered on that day.
+ * Returns the sum of the delivery fees of all orders. Each fee depends on the value of the order's goods. If an extra day has its own
+ * fee, that fee applies to the order delivered on that day.
  */
 export function cartFeeCents(
   { whole, laybys }: OrdersGoods,
@@ -35,7 +35,7 @@ export function cartFeeCents(
 }
 
 export interface ChosenDelivery {
-  /** The zone's delivery fees. Null if they aren't known yet, or if the order is picked up; no fee is then added. */
+  /** The zone's delivery fees. Null if the fees aren't known yet, or if the order is picked up: no fee is then added. */
   fees: readonly FeeRow[] | null;
   /** The delivery day of the order that is paid in full. */
   day: Pick<DeliveryOptionDay, 'fee'> | undefined;
@@ -43,7 +43,7 @@ export interface ChosenDelivery {
 }
 
 /**
- * Returns the additions to each order of a checkout besides its goods, such as the delivery fee. The server calculates the fee
+ * Returns a function that calculates what an order has besides its goods, such as its delivery fee. The server calculates the fee
  * again.
  */
 export function deliveryExtras({ fees, day, isPickupOffered }: ChosenDelivery): ExtrasOf {

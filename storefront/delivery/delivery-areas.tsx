@@ -6,8 +6,8 @@ import { describeCutoffs, describePostcodes } from './describe-area.ts';
 import { PostcodeBox } from './postcode-box.tsx';
 
 /**
- * A section about where, on which days and at what price the shop delivers. Uses the zones' own data, so the prices shown are the
- * prices charged.
+ * A section about where, on which days and at what price the shop delivers. Its prices come from the zones, which also decide what
+ * customers are charged.
  */
 export function DeliveryAreas() {
   const { zones, pickup } = useDeliveryAreas();

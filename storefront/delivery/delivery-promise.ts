@@ -83,7 +83,7 @@ function minimumText({ name, minimum }: DeliveryAreas['zones'][number], goods: O
   return missing > 0 ? `${start}: ${formatShortMoney(missing)} more.` : goods === null ? `${start}.` : '';
 }
 
-/** Describes how much more a customer has to order for the next lower fee; empty if this doesn't apply. */
+/** Describes how much more a customer has to order for the next lower delivery fee; empty if there is no lower fee. */
 function describeRest(fees: DeliveryAreas['zones'][number]['fees'], { whole, laybys }: OrdersGoods): string {
   if (whole === null || laybys.length > 0) return '';
   const now = feeCents(fees, whole);

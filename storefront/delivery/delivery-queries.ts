@@ -11,11 +11,14 @@ const all = ['delivery'] as const;
 /** The query options for where, when and at what price the shop delivers. */
 export const deliveryQueries = {
   all,
-  /** The delivery days and prices of all zones, which don't depend on the current time. Part of every page. */
+  /**
+   * The query options for the delivery days and prices of all zones. They are part of every page, because they don't depend on the
+   * current time.
+   */
   areas: () => queryOf([...all, 'areas'], readDeliveryAreasRoute),
   /**
-   * The days that can still be chosen for a postcode, loaded only in the browser. Loaded again when the first cut-off passes, and
-   * when the customer returns to an open page.
+   * The query options for the days that can still be chosen for a postcode. Only the browser loads them. They are loaded again when the
+   * first cut-off passes, and when the customer returns to an open page.
    */
   options: (postcode: string | null, subtotal: number, goods?: string) =>
     queryOptions({
@@ -48,9 +51,9 @@ export function useDeliveryAreas(): DeliveryAreas {
 }
 
 /**
- * Returns how and when an order can reach a postcode; undefined until the server has responded. Without a postcode, only the
- * pick-up days are known, and loaded if they are needed. A refetch at the first cut-off
- * also re-renders, so that days whose cut-off has passed disappear even if the server can't be reached.
+ * Returns how and when an order can reach a postcode; undefined until the server has responded. Without a postcode, only pick-up days
+ * can be known; they are loaded only for a pick-up. `isFetching` is read, so that a refetch at the first cut-off renders again. Days
+ * whose cut-off has passed then disappear, even if the server can't be reached.
  */
 export function useDeliveryOptions(
   postcode: string | null,

@@ -7,8 +7,8 @@ interface Clock {
 }
 
 /**
- * Removes the days and times whose cut-off has passed since the server responded. A cut-off that had already passed by the
- * browser's clock at that time is kept, because the browser's clock must then be wrong.
+ * Removes the days and times whose cut-off has passed since the server responded. If a cut-off had already passed by the browser's
+ * clock when the response came, that clock must be wrong. Such a day or time is kept.
  */
 export function withoutPastDays(options: DeliveryOptions, { answeredAt, now }: Clock): DeliveryOptions {
   const isOpen = ({ cutoff }: { cutoff: string }) => {

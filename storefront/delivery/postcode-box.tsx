@@ -22,7 +22,7 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   const isHydrated = useHydrated();
-  // The field is opened only by a press, so that a page that already knows the postcode doesn't grow while loading.
+  // The field opens only by a press. Otherwise a page that already knows the postcode would grow while it loads.
   const [isOpen, setOpen] = useState(false);
   const options = useDeliveryOptions(postcode, goods);
   // The day is read at each render, because a page left open overnight must not offer yesterday's days.
@@ -50,7 +50,7 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
 function PostcodeInput({ postcode }: { postcode: string | null }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The button is busy before hydration, because a press would have no effect and show no message.
+  // Until hydration, the button is shown as busy, because a press would have no effect.
   const isHydrated = useHydrated();
   const [error, setError] = useState<string>();
   // Keeps text that was typed before hydration; otherwise shows a postcode that was entered on another page or in another tab.
@@ -60,7 +60,7 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
     if (postcode === null || field === null) return;
     if (field.value === shown.current) {
       field.value = postcode;
-      // Selects the text of a focused field, because the user is about to type and a full field accepts no more digits.
+      // Selects the text of a focused field, so that the customer can type over it: a full field accepts no more digits.
       if (field === document.activeElement) field.select();
     }
     if (field.value === postcode) shown.current = postcode;

@@ -32,7 +32,7 @@ function announce(postcode: string | null): void {
   for (const listener of listeners) listener(postcode);
 }
 
-/** Reads the postcode again if another tab may have changed it. A null key means that the whole storage was cleared. */
+/** Reads the postcode again if another tab may have changed it. A null key means that the browser's whole storage was cleared. */
 function followOtherTab({ key }: StorageEvent): void {
   if (key === storageKey || key === null) announce(stored());
 }

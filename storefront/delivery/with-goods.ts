@@ -3,8 +3,8 @@ import { instalmentCount } from '#core/products/payment-options.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
 
 /**
- * Adds the goods that are paid in full and delivered on the chosen day, as the request for the delivery options contains them. In a
- * shop that doesn't count its stock, adds nothing, because no day depends on the goods.
+ * Adds the goods that are paid in full, in the form that the request for the delivery options takes. If the shop doesn't count its
+ * stock, nothing is added, because the delivery days don't depend on the goods.
  */
 export function withGoods(goods: OrdersGoods, lines: readonly CartLine[], counting: boolean): OrdersGoods {
   if (!counting) return goods;

@@ -7,8 +7,8 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /**
- * The layout of pages that emails link to, whether the shop is open or coming soon: the shop's name, and one panel with a single
- * task.
+ * The layout of pages that emails link to, with the shop's name and one panel for a single task. It is the same whether the shop is
+ * open or coming soon.
  */
 export function EmailLinkLayout({
   drawing = { of: 'scene', kind: 'family' },
@@ -46,7 +46,7 @@ export function EmailLinkLayout({
 }
 
 /**
- * The heading of a page that an email links to. `isStatus`: the heading has replaced another heading, so it is focused and
+ * The heading of a page that an email links to. `isStatus`: the heading replaces an earlier one after an action, so it is focused and
  * announced.
  */
 export function EmailLinkHeading({ isStatus = false, children }: { isStatus?: boolean; children: ReactNode }) {

@@ -63,7 +63,7 @@ function HomeHead() {
   const areas = useDeliveryAreas();
   const content = usePageContent('home');
   const { data: seo } = useQuery(contentQueries.seo());
-  // The owner's text for the page, if there is one; otherwise the SEO settings are used.
+  // The owner's text for the page. If there is none, the SEO settings are used.
   const own = content?.version ? content : undefined;
   return (
     <>

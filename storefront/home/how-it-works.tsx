@@ -20,7 +20,7 @@ const steps = [
   },
 ] as const;
 
-/** The last step of how the shop works, used unless the owner has confirmed how the meat is packed. */
+/** The last step of "How it works", used until the owner has confirmed how the meat is packed. */
 const neutralDelivery = { title: 'We bring it', text: 'Pick a day, and it comes to your door.' };
 
 export function HowItWorks() {

@@ -4,7 +4,7 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { telephoneLink } from './use-shop.ts';
 
-/** The page in place of one whose code couldn't be loaded or that has a bug. */
+/** The page that is shown instead of a page whose code couldn't be loaded, or that failed to render. */
 /** `phone` is the shop's phone number, '' if it has none; absent on staff screens, which have no cart. */
 export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
@@ -44,7 +44,7 @@ export function failureText(error: unknown): string {
   return 'Something went wrong on our side. Please try again.';
 }
 
-/** Whether an error is a failed import or request. Each browser has its own message, but the error is always a TypeError. */
+/** Returns whether an error is a failed import or request. The message differs between browsers, but the error is always a TypeError. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }

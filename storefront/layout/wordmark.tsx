@@ -6,8 +6,8 @@ const longestOnSign = 16;
 /** The logo and the shop's name, as on its sign. */
 export function Wordmark({ className = '' }: { className?: string }) {
   const { businessName } = useShop();
-  // A long name is set in smaller text of at most three lines, so that the header keeps its height. The accessible name of the
-  // link contains the full name.
+  // A long name is set in smaller text of at most three lines, so that the header keeps its height. Screen readers always read the full
+  // name.
   const isLong = businessName.length > longestOnSign;
   return (
     <span className={`inline-flex items-center gap-2.5 ${isLong ? 'min-w-0' : ''} ${className}`}>

@@ -12,7 +12,7 @@ export interface DeviceStore<Saved extends object, Entry extends object> {
   remove(seq: number): Promise<void>;
   /** Deletes everything. */
   wipe(): Promise<void>;
-  /** Deletes the single records, unless the list has entries, which exist only here. */
+  /** Deletes the single records. If the list has entries, deletes nothing, because these entries exist only on this device. */
   wipeSent(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ function openDatabase(database: string, list: string): Promise<IDBDatabase> {
       request.result.createObjectStore(list, { keyPath: 'seq', autoIncrement: true });
     };
     request.onsuccess = () => {
-      // The browser closes databases itself, for example to free memory.
+      // The browser may close the database, for example to free memory. The next call then opens it again.
       request.result.onclose = () => connections.delete(database);
       resolve(request.result);
     };

@@ -1,5 +1,5 @@
-// The service worker that serves the driver's page or the count offline: it stores the page's document and assets on the phone.
-// Each of the two pages has a separate worker with this code, which handles only that page; nothing of the shop, the other
+// The service worker that makes the driver's page and the stock count available offline: it stores the page's document and assets on
+// the phone. Each of the two pages has a separate worker with this code, which handles only that page. Nothing of the shop, the other
 // staff screens or the API is stored. The server prepends `pageFiles` (phone-pages.ts).
 
 interface WorkerEvent extends Event {

@@ -1,6 +1,6 @@
 import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 
-/** The document to print: a sheet for staff, or a receipt. A receipt printer prints the receipt from its slip. */
+/** The document to print: a sheet for staff, or a receipt. `slip` is the receipt's content for a receipt printer. */
 export type PrintJob = { kind: 'sheet' } | { kind: 'receipt'; slip: ReceiptSlip };
 
 /** Prints the current page. Resolves once the page can be changed again. */

@@ -1,6 +1,6 @@
 import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.ts';
 
-/** Hints whether a request for the signed-in user is worthwhile. */
+/** Returns a hint whether someone is signed in, so that a page doesn't request the signed-in user in vain. */
 export let sessionHint = (): SessionHint => readSessionHint(document.cookie);
 
 /**

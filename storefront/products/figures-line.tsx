@@ -34,8 +34,8 @@ export function FiguresLine({
 const stamps: Record<number, string> = { 0.25: '¼', 0.5: '½' };
 
 /**
- * The number of animals as a stamp, and the pack's cartons, drawn at the same scale on all cards. The space stays reserved even
- * if neither is known.
+ * The number of animals as a stamp, and the pack's cartons. The cartons are drawn at the same scale on all cards. The space stays
+ * reserved even if neither is known.
  */
 export function QuantityMarks({ figures, className = '' }: { figures: Figures; className?: string }) {
   const animals = figures?.animals ?? null;

@@ -58,7 +58,7 @@ export const productQueries = {
 
 type ProductListOptions = ReturnType<typeof listOptions>;
 
-/** Returns the query options of a list of products. They have the same type, regardless of the call that loads the list. */
+/** Returns the query options of a list of products. Their type is the same for every call that can load the list. */
 function listOptions(key: readonly unknown[], queryFn: (context: QueryFunctionContext) => Promise<Product[]>) {
   return queryOptions({ queryKey: [...all, ...key], queryFn });
 }

@@ -15,7 +15,7 @@ import { Stars } from './stars.tsx';
 /** /review: the page for writing a review. It is opened from an email sent some days after the delivery, and needs no account. */
 export function Component() {
   const [token, setToken] = useState<string | null>(null);
-  // The server renders the same page for everyone; only the browser reads the token in the URL.
+  // The token is read only in the browser, because the server renders the same page for everyone.
   useEffect(() => setToken(linkToken()), []);
   const { data, error } = useQuery({
     queryKey: ['review-link', token],

@@ -20,9 +20,7 @@ import {
   useSubscription,
 } from './use-subscription.ts';
 
-/**
- * The pack with its subscription price, next to the postcode field. The payment form is shown once the order has been created.
- */
+/** The pack with its subscription price, next to a field for the postcode. The payment form is shown once the order has been created. */
 export function SubscribePanel({ product }: { product: Product }) {
   const goods = { whole: unitPriceCents(product.price, 'subscription'), laybys: [] };
   const destination = useDestination(goods);

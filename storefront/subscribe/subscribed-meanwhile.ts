@@ -6,7 +6,7 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 const nameOf = (productId: number) => `subscription-${productId}`;
 
-/** Stores which order this tab pays for a product, so that a later visit finds the order's payment. */
+/** Stores the order that this tab pays for a product, so that a later visit can check whether the order was paid. */
 export function rememberSubscription(storage: TabStorage, productId: number, { id }: Pick<Order, 'id'>): void {
   storage.setItem(nameOf(productId), String(id));
 }
@@ -14,7 +14,7 @@ export function rememberSubscription(storage: TabStorage, productId: number, { i
 /**
  * Returns the order that this tab has paid for a product without receiving the response; null if there is none. Without this
  * check, a reload would create a new order, and the customer would pay twice for one pack.
- * @throws as `call`: while it isn't known whether the order is paid, no other may be created
+ * @throws as `call`, because no new order may be created until it is known whether the stored order is paid
  */
 export async function subscribedMeanwhile(storage: TabStorage, productId: number): Promise<Order | null> {
   const id = Number(storage.getItem(nameOf(productId)) ?? 0);

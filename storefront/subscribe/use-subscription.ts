@@ -59,7 +59,10 @@ interface Prepared {
   isBeingPaid: boolean;
 }
 
-/** The id of this purchase, the same in all tabs. Until the customer knows that it is paid, no other order is created. */
+/**
+ * Returns the id of this purchase, which is the same in all tabs. While the customer doesn't know that the purchase is paid, no other
+ * order is created.
+ */
 export function usePurchaseId(productId: number): CartIdentity {
   const [identity] = useState(() => cartIdentity(browserStorage(), `subscription-id-${productId}`));
   return identity;
@@ -67,7 +70,7 @@ export function usePurchaseId(productId: number): CartIdentity {
 
 /**
  * Creates the order for a subscription, once for each visit and postcode. If the request is repeated, the server returns the same
- * unpaid order. `onPaid` is called instead if an earlier order's payment has succeeded, but its response was lost.
+ * unpaid order. If an earlier order was paid but its response was lost, calls `onPaid` instead.
  */
 export function useSubscription(
   productId: number,
@@ -102,7 +105,7 @@ export function useSubscription(
     requested.current = postcode;
     mutate(postcode);
   }, [mutate, isReady, postcode]);
-  // While the account opens after a payment, nothing else can be paid.
+  // If the order is already paid, the account page is opening, so nothing else can be paid.
   const isOfPostcode = isReady && variables === postcode && data?.isPaid !== true;
   return {
     order: isOfPostcode ? data?.order : undefined,

@@ -3,16 +3,16 @@ import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 type Part<Props> = ComponentType<Props>;
 
 /**
- * A part of a page that has no interaction. The browser keeps the server's markup, whose links work without code. The part's code
- * is loaded only if the page was opened by a link within the shop. `onServer` is null in the browser.
+ * A part of a page that has no interaction. The browser keeps the server's markup, whose links work without code. The part's code is
+ * loaded only if the page was opened by a link within the shop, because there is no markup then. `onServer` is null in the browser.
  */
 export function staticPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer);
 }
 
 /**
- * A part far down a page that needs code only for interaction. The browser keeps the server's markup until the part comes near
- * the viewport or the visitor presses a key; then the part's code is loaded and replaces the markup.
+ * A part far down a page that needs code only for interaction. At first, the browser keeps the server's markup. When the part comes
+ * near the viewport or the visitor presses a key, the part's code is loaded and replaces the markup.
  */
 export function nearbyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
   return partOf(load, onServer, true);
@@ -42,11 +42,11 @@ function partOf<Props extends object>(
           (part) => {
             loaded = part;
             const replace = () => setShown(() => part);
-            // A link that is replaced while it is pressed would get no click.
+            // If a link were replaced while it is pressed, it would get no click. The markup is then replaced after the click.
             if (place.current?.matches(':active')) addEventListener('click', replace, { once: true });
             else replace();
           },
-          // If the code can't be loaded, the server's markup stays; without any markup, the space stays empty.
+          // If the code can't be loaded, the server's markup stays. If there is no markup, the space stays empty.
           () => {},
         );
       };
@@ -68,7 +68,7 @@ function partOf<Props extends object>(
 const rootMargin = '600px';
 
 /**
- * Runs `show` once, when the part comes near the viewport or at the first key press, which may move the focus to the part.
+ * Runs `show` once: when the part comes near the viewport, or at the first key press, because a key may move the focus to the part.
  * Returns a function that cancels this.
  */
 function whenNear(part: Element, show: () => void): () => void {

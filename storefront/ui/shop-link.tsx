@@ -13,7 +13,7 @@ export interface ShopLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** A link within the shop. Hovering, focusing or touching it loads the page in advance. */
 export function ShopLink(props: ShopLinkProps) {
   const { isOtherDocument } = useSite();
-  // The server renders plain links: it doesn't need the router to resolve these paths, and a page has dozens of links.
+  // On the server, most links are plain. Their paths are already absolute, so the router isn't needed, and a page has dozens of links.
   const isPlain = import.meta.env.SSR && props.to.startsWith('/');
   return isPlain || isOtherDocument(props.to) ? <PlainLink {...props} /> : <RouterLink {...props} />;
 }

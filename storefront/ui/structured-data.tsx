@@ -1,7 +1,7 @@
 /**
- * schema.org data for search engines. `<` is escaped, so that no text in the data can end the script. Search engines read the
- * server's HTML, which the browser keeps. On pages where most visits start, `data` is built only on the server
- * (`import.meta.env.SSR`), so that the browser loads less code.
+ * schema.org data for search engines. `<` is escaped, so that no text in the data can end the script. Search engines read the server's
+ * HTML, which the browser keeps. On pages where most visits start, only the server builds `data` (`import.meta.env.SSR`), so that the
+ * browser loads less code.
  */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
   const json = scriptSafeJson({ '@context': 'https://schema.org', ...data });

@@ -9,7 +9,7 @@ export interface ConflictingForm<Fields> {
   base: Fields;
   theirs: Fields;
   yours: Fields;
-  /** The labels of the fields that only the other user has changed. The form already contains the other user's values. */
+  /** The labels of the fields that only the other user has changed. The form already shows the other user's values in these fields. */
   taken: readonly string[];
   isPending: boolean;
   takeField(name: keyof Fields): void;

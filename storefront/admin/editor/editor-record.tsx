@@ -9,8 +9,8 @@ export interface EditorRecordProps<Saved> {
   /** The error message if the record can't be loaded. */
   failure: string;
   /**
-   * The form's content if the record can't be loaded. It has version 0, so that saving over an existing record causes a conflict.
-   * Without a fallback no form is shown.
+   * The form's content if the record can't be loaded. It has version 0, so that saving it over an existing record causes a conflict.
+   * Without a fallback, no form is shown.
    */
   fallback?: Saved;
   /** The content to show if the record doesn't exist. */

@@ -22,8 +22,8 @@ export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, ot
 }
 
 /**
- * Returns the fields that only the other user has changed. A field is left out if this user has changed its companion field; this
- * user then chooses between the two values.
+ * Returns the fields that only the other user has changed. A field is left out if this user has changed its companion field: this user
+ * then has to choose between the two versions.
  */
 export function theirsAlone<Fields>(
   text: FieldText<Fields>,

@@ -16,7 +16,7 @@ export interface AdminRecord<Found> {
 }
 
 interface RecordOptions {
-  /** Whether the record is loaded; true by default. */
+  /** Whether to load the record; true by default. */
   enabled?: boolean;
 }
 
@@ -30,11 +30,14 @@ export function useAdminRecord<Found>(
 
 /** The record that a dialog shows. It is loaded once for each `version`, so that later changes don't alter the open dialog. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
-  // Refreshes of the record don't match this key, and the record isn't cached after the dialog closes.
+  // A separate key, so that refreshing the record doesn't affect the dialog. The record isn't cached after the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 
-/** The key of a form's initial record. It is separate from the key used by screens, and is reloaded whenever the form appears. */
+/**
+ * The cache key of a record that a form edits. Screens that show the record use another key, so that the form can load the record
+ * whenever it opens.
+ */
 export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'>): readonly unknown[] {
   return [...query.queryKey, 'editor'];
 }

@@ -23,7 +23,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   record: { queryKey: QueryKey };
   /** The draft's name in the tab's storage: the API path of the record (`callPath`). */
   draftName: string;
-  /** The record currently stored on the server, which may change with each request; version 0 if nothing is stored. */
+  /** The record as the server last returned it; version 0 if no record is stored. */
   latest: FormStart<Fields>;
   startOf(saved: Saved): FormStart<Fields>;
   text: FieldText<Fields>;
@@ -77,7 +77,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const sent = useRef(base.fields);
   const action = useSave(options, (saved) => {
     const now = form.getValues();
-    // Text typed since the save began stays in the form, unsaved, on top of the stored values.
+    // Text that was typed during the save stays in the form, as unsaved changes of the stored record.
     const typed = differingFields(text, sent.current, now);
     put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
     retained.forget();
@@ -103,7 +103,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const untouched = isOvertaken && isDirty ? theirsAlone(text, base.fields, latest.fields, values).join() : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
   useEffect(() => {
-    // If nothing was typed, the form takes all values of the new version.
+    // If this user has typed nothing, the form takes all values of the other user's version.
     if (isOvertaken && !isDirty) takeAll();
     else if (untouched !== '') takeUntouched();
   }, [latest.version, isOvertaken, isDirty, untouched]);

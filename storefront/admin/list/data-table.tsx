@@ -15,8 +15,8 @@ export interface Column<Row> {
   /** The API's name for sorting by this column; absent if the column can't be sorted. */
   sort?: string;
   /**
-   * The first press on the heading sorts in ascending order, as for names and future days. Otherwise the first press shows the
-   * largest or newest values first.
+   * Whether the first press on the heading sorts in ascending order, as for names and future days. By default, the first press shows
+   * the largest or newest values first.
    */
   sortsUp?: boolean;
   /** Whether the heading is only for screen readers, as in columns of buttons. */
@@ -178,7 +178,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
       {rows.map((row, index) => {
         const more = below?.(row) ?? null;
         return (
-          // With this key, React keeps the element of a row that moves, so that the row's focused element keeps the focus.
+          // The key lets React keep the row's element when the row moves. Otherwise the row's focused element would lose the focus.
           <Fragment key={rowKey(row)}>
             <tr
               data-row={rowKey(row)}
@@ -215,10 +215,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   );
 }
 
-/**
- * Whether a press opens its row. False for a press on a control in the row, a press that selects text, and a press with Ctrl, Cmd
- * or Shift.
- */
+/** Returns whether a press opens its row. It doesn't if it is on a control in the row, selects text, or is made with Ctrl, Cmd or Shift. */
 function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): boolean {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
   if (target.closest('a, button, input, select, textarea, label, [role=menu], [data-stop-handle]')) return false;

@@ -7,7 +7,7 @@ export const orderedFilterNames = ['ordered', 'orderedFrom', 'orderedTo'] as con
 
 const control = 'min-h-9 rounded-md border border-steel bg-white px-2 text-sm max-md:min-h-11 pointer-coarse:min-h-11';
 
-/** Filters by the day of the order: by a named period such as "this week", relative to today, or by a first and a last day. */
+/** Filters orders by the day on which they were made. Staff choose a named period such as "this week", or a first and a last day. */
 export function DaysFilter({ list }: { list: ListState }) {
   const hasDays = list.filter('orderedFrom') !== '' || list.filter('orderedTo') !== '';
   const [isChoosing, setChoosing] = useState(hasDays);

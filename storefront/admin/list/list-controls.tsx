@@ -20,7 +20,7 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
   /** The last search text, typed here or taken from the URL. */
   const searched = useRef(list.q);
 
-  // Updates the search box when the URL's search text changes without typing here, such as with the back button.
+  // Updates the search box if the URL's search text changes in another way than by typing, such as with the back button.
   useEffect(() => {
     if (list.q !== searched.current) setTyped(list.q);
     searched.current = list.q;
@@ -37,7 +37,8 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
     searched.current = q;
     if (q !== list.q) list.change({ q });
   }
-  // Reads the list's current state, so that changes during the pause, such as an opened row, aren't undone.
+  // `onPause` reads the list's current state. Otherwise the search would undo changes that were made during the pause, such as an
+  // opened row.
   const isLeaving = useIsLeaving();
   const onPause = useEffectEvent(() => {
     if (paused === typed && !isLeaving) search(typed);
@@ -118,8 +119,8 @@ export function formatRange(
 }
 
 /**
- * Shows which rows are visible, and buttons for the other pages. Turning a page scrolls to the top of the list. A URL past the
- * last page leads to the last page. Keeps its height even if there is only one page.
+ * Shows which rows of the list are visible, and buttons for the other pages. Turning a page scrolls to the top of the list. If the URL
+ * names a page past the last one, the last page is opened. The pager has the same height if there is only one page.
  */
 export function Pager({ list, total, isAtLeast = false }: { list: ListState; total: number; isAtLeast?: boolean }) {
   const { page, pageSize, setPageSize, turnTo, head } = list;

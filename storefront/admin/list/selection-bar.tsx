@@ -7,7 +7,7 @@ interface SelectionBarProps {
   selection: RowSelection;
   /** The number of rows that match the filter. */
   total: number;
-  /** Whether more than `total` rows match. Selecting all of them isn't offered then, because their number is unknown. */
+  /** Whether more than `total` rows match. Their number is then unknown, so "select all" isn't offered. */
   isAtLeast?: boolean;
   /** The singular and the plural name of the rows. */
   names: readonly [one: string, many: string];
@@ -16,8 +16,8 @@ interface SelectionBarProps {
 }
 
 /**
- * Shows the number of selected rows and the actions for them. The bar is at the bottom of the screen, so that the rows don't move
- * when the first row is selected, and it is as low as possible, because it covers rows.
+ * Shows the number of selected rows and the actions for them. The bar is at the bottom of the screen, so that the rows don't move when
+ * the first row is selected. The bar is as low as possible, because it covers rows.
  */
 export function SelectionBar({ selection, total, isAtLeast = false, names: [one, many], children }: SelectionBarProps) {
   const { count, isAll, chooseAll, clear } = selection;

@@ -33,9 +33,9 @@ export interface ListState {
   filterValues: ListFilterValues;
   /** Changes parts of the state. Shows the first page unless `next` sets the page. */
   change(next: Record<string, string | number | null>): void;
-  /** Opens a page. With `isCorrection`, the new URL replaces the current URL, which is past the last page. */
+  /** Opens a page of the list. `isCorrection`: the current URL names a page past the last one, and is replaced in the browser's history. */
   turnTo(page: number, isCorrection?: boolean): void;
-  /** The top of the list, which is shown after turning a page. */
+  /** The element at the top of the list. Turning a page scrolls to this element. */
   head: RefObject<HTMLTableElement | null>;
   /** The query for the API: page, pageSize, q, sort, direction and the filters that are set. */
   query: URLSearchParams;
@@ -140,7 +140,8 @@ export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string)
     rows: data?.items ?? [],
     total: data?.total ?? 0,
     isAtLeast: data?.isAtLeast ?? false,
-    // No rows, although the total isn't 0: the URL is past the last page, so the last page is loaded next.
+    // If the page has no rows although the list has some, the URL names a page past the last one. The list counts as pending, because
+    // the last page is loaded next.
     isPending: isPending || (data?.items.length === 0 && data.total > 0),
     isFetching,
     failure: error === null ? null : failure,

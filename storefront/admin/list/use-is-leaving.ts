@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from 'react-router-dom';
 
 /**
- * Whether another screen is being opened, whose code may still be loading. If this screen changed its own URL now, React Router would
- * drop the other screen, and the user's press would have no effect.
+ * Returns whether another screen is being opened, whose code may still be loading. The current screen must not change its own URL then:
+ * React Router would cancel the opening, and the user's press would have no effect.
  */
 export function useIsLeaving(): boolean {
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A preference for showing lists on this device, because a narrow tablet needs fewer columns than the PC next to it. If the
- * browser's storage isn't available, the preference lasts while the list is open.
+ * A preference for how a list is shown. It is stored on the device, because a narrow tablet needs fewer columns than the PC next to it.
+ * If the browser's storage isn't available, the preference lasts while the list is open.
  */
 export function useListPreference(name: string): [stored: string | null, store: (value: string | null) => void] {
   const key = `admin-list-${name}`;

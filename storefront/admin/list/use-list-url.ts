@@ -2,8 +2,8 @@ import { useCallback, useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 
 /**
- * The search parameters of the URL that is being opened but isn't shown yet; null if there is none. Stored in the module, because the
- * list's search box and its filters each use the hook.
+ * The search parameters of a URL that is being opened but isn't shown yet; null if there is none. This is a module variable, because
+ * the list's search box and its filters each use the hook.
  */
 let opening: URLSearchParams | null = null;
 
@@ -13,8 +13,8 @@ interface HistoryOptions {
 }
 
 /**
- * Returns the search parameters of the list's URL, and a function that changes them. A change that is made while the URL of the
- * previous change is still being opened contains the previous change too: React Router alone would lose it.
+ * Returns the search parameters of the list's URL, and a function that changes them. If the URL of an earlier change is still being
+ * opened, the new URL includes that change too. React Router alone would lose the earlier change.
  */
 export function useListUrl(): [
   URLSearchParams,

@@ -24,7 +24,8 @@ export interface RowSelection {
 }
 
 /**
- * The selected rows, for one filter: the selection stays when the user turns the page, and is cleared when the filter changes.
+ * The selected rows, and the filter of the list in which they were selected. Turning the page keeps the selection; changing the filter
+ * clears it.
  */
 interface Chosen {
   filter: string;
@@ -40,7 +41,8 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
   const nothing: Chosen = { filter, ids: new Set(), isAll: false, last: null };
   const [stored, store] = useState(nothing);
   const chosen = stored.filter === filter ? stored : nothing;
-  // Cleared immediately, so that no row is selected when the user returns to the earlier filter.
+  // A selection that was made with another filter is cleared immediately. Otherwise the rows would still be selected if the user
+  // returned to that filter.
   if (stored.filter !== filter) store(nothing);
   const { ids, isAll } = chosen;
 
@@ -52,7 +54,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
     isAll,
     has: (id) => isAll || ids.has(id),
     toggle(id, shown, isRange) {
-      // If all rows of the list were selected, only the other rows of this page stay selected.
+      // If all rows of the list were selected, deselecting a row keeps only the other rows of this page selected.
       const before = new Set(isAll ? shown : ids);
       const isOn = !before.has(id);
       for (const each of isRange ? between(shown, chosen.last, id) : [id]) {

@@ -25,7 +25,7 @@ export function useScannerAnywhere(onScan: OnScan): void {
 
 interface ScannedKeys {
   isRead(target: Element): boolean;
-  /** Whether the focused field gets back its text from before the scan. */
+  /** Whether the focused field gets back the text that it had before the scan. */
   putsBack: boolean;
 }
 

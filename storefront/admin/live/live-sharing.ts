@@ -2,8 +2,8 @@ import type { LiveEvent } from '#core/admin/live-api.ts';
 import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
 
 /**
- * The messages between the browser's tabs. A tab without the stream sends `who` to request the state; the tab with the stream
- * sends all others.
+ * The messages between the browser's tabs. A tab without the event stream sends `who` to request the state. All other messages are sent
+ * by the tab with the stream.
  */
 type Message =
   | { kind: 'status'; status: LiveStatus; known: number | null }
@@ -15,8 +15,8 @@ type Message =
 const name = 'hindquarter-live';
 
 /**
- * Listens to the shop's events with one stream for the whole browser, because a browser opens only six connections to a server.
- * Without locks (over plain HTTP), each tab has its own stream while it is visible. Returns a function that stops listening.
+ * Listens to the shop's events. All tabs share one stream, because a browser opens only six connections to a server. If the browser has
+ * no locks (over plain HTTP), each tab has its own stream while it is visible. Returns a function that stops listening.
  */
 export function listenLive(listener: LiveListener): () => void {
   const { locks }: { locks?: LockManager } = navigator;

@@ -8,7 +8,7 @@ import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.t
 /** Returns the notification for some events; null if this staff member doesn't need one. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
   const unbooked = events.find(({ kind }) => kind === 'offline-refused');
-  // Rejected offline changes come first, because the cash drawer may contain money that no order has recorded.
+  // Rejected offline changes come first, because the cash drawer may contain money for which no order is recorded.
   if (unbooked !== undefined) {
     const description = formatRejectedChange(unbooked.rejected);
     const held = unbooked.rejected?.held;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Features whose queries aren't refreshed when orders change: an open form must not reload, and a payment must not request a
- * month's statement from the provider.
+ * Features whose queries aren't refreshed when orders change. Otherwise an open form would reload, and each payment would request a
+ * month's statement from the payment provider.
  */
 const unaffectedFeatures: readonly unknown[] = ['products', 'content', 'statement'];
 

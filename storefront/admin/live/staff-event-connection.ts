@@ -24,9 +24,8 @@ const reopenMs = [2_000, 5_000, 15_000, 30_000];
 const offlineAfterMs = 6_000;
 
 /**
- * Listens to the server's stream of events. The browser itself reopens a broken stream and sends the last event's id. A stream
- * that was rejected or is dead is reopened here. `after` is the id of the last known event. Returns a function that stops
- * listening.
+ * Listens to the server's stream of events. The browser itself reopens a broken stream and sends the last event's id. If the stream was
+ * rejected or is dead, this function reopens it. `after` is the id of the last known event. Returns a function that stops listening.
  */
 export function openLiveStream(listener: LiveListener, after: number | null): () => void {
   let source: EventStream | null = null;
@@ -53,7 +52,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
       clearTimeout(despairing);
       despairing = undefined;
       listener.onStatus('live');
-      // The stream contains only events from now on, but the data shown may be older, cached from an earlier visit.
+      // The stream contains only new events, but the data on screen may be older: it may come from the cache of an earlier visit.
       listener.onRefresh();
     });
     opened.on('order', (message) => {

@@ -13,7 +13,10 @@ import { NotificationQueue, notificationsOf } from './notifications.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
 import type { LiveStatus } from './staff-event-connection.ts';
 
-/** A burst of events causes one refresh, once no event has arrived for `quietMs`, but at most `maxMs` after the first event. */
+/**
+ * Several events in quick succession cause one refresh. It runs once no event has arrived for `quietMs`, but at most `maxMs` after the
+ * first event.
+ */
 const quietMs = 250;
 const maxMs = 1_500;
 
@@ -70,7 +73,7 @@ async function leaveUnlessStaff(queries: QueryClient, leave: (error: ApiError) =
   }
 }
 
-/** Collects a burst of events and forwards them together. */
+/** Collects events that arrive in quick succession and forwards them together. */
 function gather(forward: (events: LiveEvent[]) => void) {
   let events: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

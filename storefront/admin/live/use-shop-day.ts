@@ -4,13 +4,16 @@ import { securityQueries } from '#storefront/accounts/admin/security/security-qu
 
 export interface ShopDay {
   today: Day;
-  /** Whether the shop has sent its time, or a request for it has failed. Without the shop's time, `today` is by the device's clock. */
+  /**
+   * Whether `today` is final: the shop has sent its time, or the first request for it has failed. After a failure, `today` is the date
+   * by the device's clock.
+   */
   isKnown: boolean;
 }
 
 /**
- * Returns today's date by the shop's clock, because the clock of a staff device may be wrong. The shop sends its time with the
- * requirements for the user's sign-in, which every staff screen loads.
+ * Returns today's date by the shop's clock, because the clock of a staff device may be wrong. The shop sends its time together with the
+ * user's security settings, which every staff screen loads.
  */
 export function useShopDay(): ShopDay {
   const { data, dataUpdatedAt, failureCount } = useQuery(securityQueries.own());

@@ -190,7 +190,7 @@ function DayChart({ days, shown, colour }: DayChartProps) {
         className="block size-full"
       >
         {days.map((each, index) => {
-          // A bar is at least a line, even for a day without a sale or a day whose refunds exceed its takings.
+          // Each bar has at least the height of a line, even for a day without a sale or a day whose refunds exceed its takings.
           const bar = Math.max(1, (each[shown] / max) * (height - gap));
           const x = index * step;
           return (

@@ -29,7 +29,7 @@ import {
 } from './overview-text.ts';
 
 interface OverviewAttentionProps {
-  /** Whether the line is next to the order filters, whose counts already show the items about orders. */
+  /** Whether the items are next to the order filters. These already show the counts of the items about orders. */
   isBesideOrders?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionP
   );
 }
 
-/** Splits a URL into the parts that `accessOf` takes. Staff see only items that they may handle themselves. */
+/** Splits an item's URL into the parts that `accessOf` takes to find the role that the item requires. */
 function addressOf(to: string): { pathname: string; search: string } {
   const [pathname = '', search = ''] = to.split('?');
   return { pathname, search };

@@ -103,8 +103,8 @@ export function daySheet({ day }: { day: string }): string {
 }
 
 /**
- * Formats the number and the sum of instalments: "3 for $749.94", which is short because a good week has thousands of
- * instalments.
+ * Formats the number and the sum of instalments: "3 for $749.94". The text is short, so that it also fits in a good week with thousands
+ * of instalments.
  */
 export function formatInstalment({ count, cents }: { count: number; cents: number }): string {
   return `${figures.format(count)} for ${formatMoney(cents)}`;

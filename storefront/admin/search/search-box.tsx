@@ -10,16 +10,18 @@ const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick 
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>;
-  /** Whether the results fill the rest of a sheet, as on a phone. Otherwise they are a list that opens below the box. */
+  /**
+   * Whether the box is in a sheet, as on a phone: the results then fill the rest of the sheet. Otherwise the results are a list that
+   * opens below the box.
+   */
   isSheet?: boolean;
   /** Called when the user has opened a result, for example to close the sheet. */
   onOpened?(): void;
 }
 
 /**
- * Searches orders, customers, products and screens together. Arrow keys move through the results. Enter opens the highlighted
- * result, or the first result if none is highlighted; while the results are loading, Enter waits for the results of the typed
- * text.
+ * Searches orders, customers, products and screens together. Arrow keys move through the results. Enter opens the highlighted result,
+ * or the first result if none is highlighted. If the results are still loading, Enter waits for them.
  */
 export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -78,7 +80,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
   const inputProps = getInputProps({
     ref: input,
     'aria-expanded': hasRows,
-    // The text is set here instead of through the hook's state, because that is one render late and would make the cursor jump.
+    // The text is set here, because the hook's own state is updated one render later, which would make the cursor jump.
     onChange: ({ currentTarget }) => {
       setTyped(currentTarget.value);
       setAwaited(false);

@@ -73,7 +73,10 @@ function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** A notice that the idle lock has failed. It stays until the screen is locked, because staff may be away when it appears. */
+/**
+ * A notice that the screens couldn't be locked automatically. The notice stays until the screens are locked, because staff may be away
+ * when it appears.
+ */
 function NotLocked({ reason }: { reason: string | null }) {
   return (
     <div role="status" className="print:hidden">

@@ -22,7 +22,10 @@ const ComeBack = lazy(async () => ({
   default: (await import('#storefront/accounts/admin/security/come-back.tsx')).ComeBack,
 }));
 
-/** Wraps every admin screen and admits only staff. A screen stays unchanged while its user is signed out and signs in again. */
+/**
+ * Wraps every admin screen and admits only staff. If a user's session ends, the screen stays unchanged until the user has signed in
+ * again.
+ */
 export function AdminGate() {
   const user = useCurrentUser();
   const { staff, shift } = useShift(user);
@@ -67,7 +70,8 @@ interface Shift {
   /** The counter staff member who was signed in here last; null before the first. */
   staff: User | null;
   /**
-   * Changes when another user signs in, which resets the screens. A user who takes over by PIN continues with the open screen.
+   * A number that changes when another user signs in, which resets the screens. It doesn't change if a user takes over by PIN, because
+   * that user continues with the open screen.
    */
   shift: number;
 }
@@ -81,7 +85,7 @@ function useShift(user: User | null | undefined): Shift {
   return next;
 }
 
-/** A notice for a user who has lost the right to these screens. Then redirects to the account page. */
+/** Tells users that they have lost the right to these screens, then redirects them to the account page. */
 function AccessRevoked() {
   const queries = useQueryClient();
   const navigate = useNavigate();

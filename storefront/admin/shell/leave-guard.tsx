@@ -18,8 +18,9 @@ interface Step {
 }
 
 /**
- * Prompts before the user leaves a screen with unsaved changes, for another screen or another site. It doesn't prompt if the app
- * itself navigates, after a save or because the user lacks a right: such navigations replace the URL.
+ * Asks for confirmation before the user leaves a screen with unsaved changes, for another screen or another site. It doesn't ask if the
+ * app itself navigates, such as after a save or because the user lacks a right. Such navigations are recognised because they replace
+ * the URL.
  */
 export function LeaveGuard({ unsaved, hasDraft = true, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;

@@ -9,8 +9,9 @@ import { accessOf } from './staff-nav.ts';
 import { useStaffRole } from './staff-role-context.ts';
 
 /**
- * Redirects users to set up a second factor if the shop requires one. If the user's role may not open a screen, shows a notice that
- * names the required role; the requests of the screen would all be rejected.
+ * Checks whether a user may open a screen. If the shop requires a second sign-in step that the user hasn't set up, redirects to its
+ * set-up. If the user's role isn't sufficient, shows a notice that names the required role, because the server would reject all
+ * requests of the screen.
  */
 export function PlaceGate({ children }: { children: ReactNode }) {
   const role = useStaffRole();

@@ -7,8 +7,8 @@ import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 /**
- * A button that signs the user out. If this tab has a counter sale without a response, the button asks first. If the device has unsent
- * steps or counts of the user, the user stays signed in.
+ * A button that signs the user out. If a counter sale from this tab has got no response, the button asks for confirmation first. If the
+ * device has delivery steps or stock counts of the user that weren't sent, the user stays signed in.
  */
 export function SignOutButton() {
   const { isSigningOut, signOut } = useSignOut(undefined, staffPlatform().shop);

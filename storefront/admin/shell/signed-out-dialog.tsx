@@ -14,8 +14,8 @@ import { forgetStaffQueries } from '../live/refresh-staff-queries.ts';
 import { takingOver } from './taking-over.ts';
 
 /**
- * A sign-in dialog over the staff screens, for when the session has ended. The screens stay as they are, so that nothing typed is
- * lost.
+ * A dialog for signing in again after the session has ended. It is shown over the staff screens, which stay as they are, so that
+ * nothing typed is lost.
  */
 export function SignedOutDialog() {
   const queries = useQueryClient();

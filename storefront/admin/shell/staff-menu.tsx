@@ -36,7 +36,7 @@ export function StaffMenu({ children }: { children: ReactNode }) {
         <RadixDialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // After navigation, the focus moves to the opened screen and not back to the menu button.
+            // After navigation, the focus moves to the opened screen instead of returning to the menu button.
             if (isLeaving.current) event.preventDefault();
             isLeaving.current = false;
           }}

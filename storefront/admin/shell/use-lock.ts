@@ -36,8 +36,8 @@ async function lock(queries: QueryClient): Promise<string | null> {
 }
 
 /**
- * Locks the screens once there has been no input in any tab for the number of minutes that the owner has set. Returns why the
- * last attempt failed; null if none has failed.
+ * Locks the screens after the number of minutes that the owner has set, if there was no input in any tab. Returns why the last attempt
+ * failed; null if none has failed.
  */
 export function useIdleLock(): string | null {
   const { data } = useQuery(securityQueries.settings());

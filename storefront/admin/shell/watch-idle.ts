@@ -20,8 +20,8 @@ interface IdleWatch {
 }
 
 /**
- * Calls `lock` after `afterMs` without input in this tab or another tab. Once locking is due, retries until it succeeds, even if
- * there is new input, with growing delays. Returns a function that stops watching.
+ * Calls `lock` once there was no input in any tab for `afterMs`. If locking fails, retries with growing delays until it succeeds, even
+ * if there is new input. Returns a function that stops watching.
  */
 export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => void {
   let pressedAt = 0;
@@ -45,7 +45,7 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     clearTimeout(timer);
     const now = Date.now();
     const last = Math.max(pressedAt, readPress(storage));
-    // The stored time is in the future because the clock was ahead, so counting restarts now.
+    // If the stored time is in the future, the clock was ahead when it was stored. Counting then restarts.
     const idleMs = last > now ? 0 : now - last;
     isDue ||= idleMs >= afterMs;
     timer = setTimeout(look, isDue ? pauseMs : afterMs - idleMs);
@@ -55,7 +55,7 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     // Once locking is due, input doesn't cause another attempt, because staff may be typing; only the timer tries again.
     if (isDue) return;
     const now = Date.now();
-    // An absolute value, so that input still counts if the clock was set back.
+    // The absolute difference, so that input still counts after the clock was set back.
     if (Math.abs(now - pressedAt) < noteEveryMs) return;
     // First checks whether locking is due, because no timer runs while a device sleeps, and the person who wakes it may not be
     // its last user.

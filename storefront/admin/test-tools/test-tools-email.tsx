@@ -9,7 +9,7 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { emailQueries } from './test-tools-queries.ts';
 
-/** One email as sent: the subject and the HTML, and the plain text for programs that don't show HTML. */
+/** One email as sent: the subject and the HTML, and the plain text for email programs that don't show HTML. */
 export function TestToolsEmail({ email }: { email: Email }) {
   const { data, isFailed, refresh } = useAdminRecord(emailQueries.detail(email.id));
   return (

@@ -62,7 +62,7 @@ export function TestToolsEmails() {
   );
 }
 
-/** A prominent notice that the shop has no mail server, because the shop seems to work without one. */
+/** A notice that the shop has no mail server. It is prominent, because everything else works without one. */
 function NoMailServer() {
   return (
     <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">

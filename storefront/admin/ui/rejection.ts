@@ -6,8 +6,8 @@ const unread: ReadonlySet<string> = new Set(['confirm_needed', 'second_factor_ne
 
 /**
  * Returns why the server rejected a request; null if it is unknown whether the request was carried out. `isRepeat`: the request was
- * sent before and got no response. If it is now rejected because of a lost session, too many requests, a required confirmation, or a
- * lost connection of the desktop app (424), the outcome of the first attempt is still unknown.
+ * sent before and got no response. If the repeat fails because of a lost session, too many requests, a required confirmation, or a lost
+ * connection of the desktop app (424), the outcome of the first request is still unknown.
  */
 export function rejectionOf(error: unknown, { isRepeat }: { isRepeat: boolean }): Problem | null {
   if (!(error instanceof ApiError) || error.status >= 500) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** A page that also opens offline, with the script of its service worker. */
+/** A page that also opens offline, and the script of the service worker that stores it. */
 export interface StoredPage {
   path: string;
   worker: string;

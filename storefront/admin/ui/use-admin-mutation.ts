@@ -19,9 +19,9 @@ export interface AdminMutationOptions<Input, Result> {
   /** The toast after success; none if absent. */
   success?: ToastText | ((result: Result, input: Input) => ToastText);
   /**
-   * The toast after a failure. Its description is shown if the server gave no reason. With `isFixed`, the description is always
-   * shown, and the form shows the server's reason (`problem`). `unknown`: the toast if there was no response, so that the change
-   * may have been made.
+   * The toast after a failure. Its description is shown if the server gave no reason. With `isFixed`, its description is always shown,
+   * and the form shows the server's reason (`problem`). `unknown`: the toast if there was no response, because the change may then have
+   * been made.
    */
   failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
   /** Formats the reason of a failure; by default, as `formatFailure`. */

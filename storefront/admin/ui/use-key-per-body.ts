@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { newClientKey } from '#storefront/api/client-key.ts';
 
-/** Returns the same Idempotency-Key for the same body, so that a retry after a lost response does nothing twice. */
+/**
+ * Returns a function that returns the same Idempotency-Key for the same body. If a response is lost, a retry then isn't carried out
+ * twice.
+ */
 export function useKeyPerBody(): (body: unknown) => string {
   const last = useRef({ text: '', key: '' });
   return (body) => {

@@ -23,7 +23,10 @@ interface Wanted {
   change: PriceChange;
   query: ListFilterValues;
 }
-/** The previewed prices. The key ensures that a repeat after a lost response starts nothing twice. */
+/**
+ * The previewed prices, and the idempotency key for starting the change. If the response is lost, a repeat with the same key doesn't
+ * start a second change.
+ */
 type Preview = ResponseOf<typeof previewPriceChange> & Wanted & { key: string };
 
 interface PriceChangeFormProps {
@@ -55,7 +58,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
       const body = { change, total, ...(digest === '' ? {} : { digest }) };
       const search = new URLSearchParams(query);
       return call(startPriceChange, { query: search, body, idempotencyKey: key }).catch((error: unknown) => {
-        // The change may have been started. In that case, the list of jobs shows it.
+        // If there was no clear rejection, the change may have been started. The list of jobs then shows it.
         if (rejectionOf(error, { isRepeat: false }) === null)
           void queries.invalidateQueries({ queryKey: bulkQueries.all });
         throw error;

@@ -33,9 +33,7 @@ interface Choice {
   date: string;
 }
 
-/**
- * Returns how the checkout's orders are delivered, as far as the customer has chosen, based on the days that are available now.
- */
+/** Returns the delivery of the checkout's orders: what the customer has chosen so far, the days that are available now, and the fees. */
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);

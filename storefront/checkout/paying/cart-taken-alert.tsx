@@ -32,7 +32,7 @@ export function CartTakenAlert({ alert, onOrderAgain }: CartTakenAlertProps) {
   );
 }
 
-/** A notice in a checkout that was open while another tab paid for its cart. The cart is empty now. */
+/** A notice that another tab has paid for the cart while this checkout was open. The cart is empty now. */
 export function PaidElsewhere({ orderIds }: { orderIds: readonly number[] }) {
   return (
     <div className="mt-8 max-w-xl">

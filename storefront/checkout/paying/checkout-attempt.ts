@@ -8,18 +8,21 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 const pendingOrdersSchema = z.object({
   key: z.string(),
   signature: z.string(),
-  // The body isn't parsed further, because it is sent again unchanged: any change by a schema would make it a different request
-  // with the same key.
+  // The body isn't parsed further, because it must be sent again unchanged. If a schema changed anything, it would be a different
+  // request with the same key.
   body: z.custom<NewOrder>((body) => typeof body === 'object' && body !== null),
 });
-/** The request that creates the orders, which was sent and has no response yet. */
+/** A request to create the orders that was sent and has no response yet. */
 export type PendingOrders = z.infer<typeof pendingOrdersSchema>;
 
 const createdOrdersSchema = z.object({
   signature: z.string(),
   orders: z.array(z.object({ id: z.int(), dueTodayCents: z.int(), isByKilo: z.boolean().exactOptional() })),
 });
-/** Orders that exist on the server and wait for payment. A checkout with the same signature pays the same orders. */
+/**
+ * Orders that exist on the server and wait for payment. A checkout with the same signature pays these orders instead of creating new
+ * ones.
+ */
 export type CreatedOrders = z.infer<typeof createdOrdersSchema>;
 /** An order that was created for this checkout, with the amount due today in cents. */
 export type CreatedOrder = CreatedOrders['orders'][number];
@@ -40,7 +43,7 @@ const pendingPaymentSchema = paymentPartSchema.extend({
   /** The orders that the checkout's first payment was for. */
   placed: z.array(z.int()).exactOptional(),
 });
-/** A payment that was sent and has no final response yet. It is only repeated with this key. */
+/** A payment that was sent and has no final response yet. It is repeated only with the same key, so that it is charged once. */
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
 /** Returns the sum of a pending payment and the payment that is sent after it, in cents. */

@@ -28,7 +28,7 @@ export type CheckoutPayEvent =
   /** The attempt has ended: paid, failed, or nothing was sent. `sent` is the payment that is still pending, or null. */
   | { type: 'ended'; sent: PendingPayment | null }
   | { type: 'alert-dismissed' }
-  /** The customer has checked and says that the payment was not made. */
+  /** The customer has checked the outcome, and says that the payment was not made. */
   | { type: 'begun-again' };
 
 export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEvent): CheckoutPayState {
@@ -55,8 +55,8 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
 /** The consequences of a failure, besides the alert next to the button. */
 export interface FailureConsequences {
   /**
-   * The toast for a failed payment; null if only prices, days or the stock have changed, if another tab pays, or if the payment is
-   * still unanswered.
+   * The toast for a failed payment. Null if only prices, days or the stock have changed, if another tab is paying, or if the payment
+   * has no response yet.
    */
   failedToast: string | null;
   /** Whether the cart's prices and payment options are fetched again. */
@@ -71,8 +71,8 @@ export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed' || outcome.kind === 'cart-taken';
   return {
     failedToast: isChanged || isSoldOut || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
-    // If the prices are unchanged, the payment options have changed. The summary shows them before the customer presses Pay
-    // again.
+    // If the amount due has changed but no price has, the payment options have changed. The summary shows them before the customer
+    // presses Pay again.
     revisesCart: outcome.kind === 'due-changed' || hasNewTerms || isSoldOut,
     refreshesTerms: hasNewTerms,
   };

@@ -5,9 +5,9 @@ import { type CheckoutAttempt, changeAttempt, forgetAttempt, readAttempt } from 
 import type { CheckoutTools } from './make-orders.ts';
 
 /**
- * Moves the checkout that a guest left in this tab to the account, if the shop says that the guest's orders belong to the account.
- * Otherwise the guest may have been another person on a shared computer: the checkout is deleted, and this tab only remembers that a
- * payment may have been sent. If the shop can't be reached, the next call tries again.
+ * Moves the checkout that a guest left in this tab to the account, if the guest's orders belong to the account. Otherwise the checkout
+ * is deleted, because the guest may have been another person on a shared computer. If the guest had sent a payment, the tab remembers
+ * only that. If the shop can't be reached, nothing changes, and the next call tries again.
  */
 export async function claimGuestCheckout(storage: Storage, owner: number, call: CheckoutTools['call']): Promise<void> {
   const guest = ownedStorage(storage, 'guest');
@@ -24,7 +24,7 @@ export function hasGuestCheckout(storage: Storage, owner: Owner): owner is numbe
   return owner !== 'guest' && ownedStorage(storage, 'guest').getItem('checkout-attempt') !== null;
 }
 
-/** Returns whether a guest has left a pending payment in this tab, and it isn't known yet whether the payment belongs to the account. */
+/** Returns whether a guest has left a pending payment in this tab that may or may not belong to the account. */
 export function hasGuestPayment(storage: Storage, owner: Owner): boolean {
   return owner !== 'guest' && readAttempt(ownedStorage(storage, 'guest')).pendingPayment !== null;
 }

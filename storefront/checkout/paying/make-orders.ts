@@ -24,8 +24,8 @@ export interface CheckoutTools extends PaymentTools {
 
 export interface OrdersToMake {
   /**
-   * A text that is equal for equal carts, customers, addresses, days and notes. It decides whether existing orders are paid or
-   * new ones are created.
+   * A text that is the same for the same cart, customer, address, day and notes. If existing orders have the same signature, they are
+   * paid; otherwise new orders are created.
    */
   signature: string;
   body: NewOrder;
@@ -54,15 +54,19 @@ export interface CartTaken {
   orderIds: number[];
 }
 
-/** Returns the amount that is due today on an unpaid order: all of it, its first instalment, or the most that it can cost by weight. */
+/**
+ * Returns an unpaid order with the amount due today: the first instalment of a layby, otherwise the whole order. For goods by the kilo,
+ * the whole order is its highest possible price.
+ */
 function dueTodayOf(order: Order): CreatedOrder {
   const dueTodayCents = order.plan?.installments[0]?.amount ?? order.totalAmount;
   return { id: order.id, dueTodayCents, ...(order.ceiling === null ? {} : { isByKilo: true }) };
 }
 
 /**
- * Returns the orders of this checkout: existing orders for the same cart, otherwise new orders, which replace those of an earlier
- * cart. A request whose response was lost is first repeated with its own key, so that nothing is ordered twice.
+ * Returns the orders of this checkout. If orders for the same cart exist, they are used; otherwise new orders are created, which
+ * replace those of an earlier cart. A request whose response was lost is first repeated with its own key, so that nothing is ordered
+ * twice.
  */
 export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {
   const { pendingOrders } = readAttempt(tools.storage);
@@ -74,7 +78,7 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
   const state = created === null ? 'gone' : await stateOf(created, tools);
   if (typeof state === 'object') {
     if (state.kind !== 'paid') return state;
-    // If the cart has none of the goods of the paid orders, this is another purchase.
+    // If the paid orders contain none of the cart's goods, the cart is another purchase.
     const paidItems = state.orders.flatMap(({ items }) => items);
     return sharesGoods(paidItems, wanted.body.items) ? paidMeanwhile(state.orders, tools) : sendNew([]);
   }
@@ -92,8 +96,8 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
 }
 
 /**
- * Returned if the orders were paid elsewhere: in another tab, in the account or by an emailed link. Nothing is charged now, and
- * the customer must decide whether to buy the whole cart again.
+ * Returns the outcome if the orders were paid elsewhere: in another tab, in the account or by an emailed link. Nothing is charged now,
+ * because the customer must first decide whether to buy the whole cart again.
  */
 function paidMeanwhile(orders: readonly Order[], { storage }: CheckoutTools): CartTaken {
   changeAttempt(storage, { created: null });

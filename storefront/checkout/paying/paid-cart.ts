@@ -9,7 +9,10 @@ export function rememberPaidCart(cartId: string, orderIds: readonly number[]): v
   }
 }
 
-/** Returns the orders that paid for this cart in the browser; empty if it isn't the last cart that was paid. */
+/**
+ * Returns the orders that paid for this cart. Only the last paid cart of the browser is stored; for any other cart, the result is
+ * empty.
+ */
 export function ordersOfCart(cartId: string): number[] {
   try {
     const paid = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as { cartId?: unknown; orderIds?: unknown };

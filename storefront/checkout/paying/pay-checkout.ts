@@ -29,8 +29,8 @@ export type CheckoutOutcome =
   | { kind: 'due-changed'; dueTodayCents: number };
 
 /**
- * Creates the orders, then charges them. An order by the kilo is charged separately and first; the payment of the other orders is then
- * pending. Calling this again never buys twice: while a payment has no response, a call only requests the outcome of that payment.
+ * Creates the orders, then charges them. If the checkout also has laybys, the order by the kilo is charged first; the payment of the
+ * other orders is then pending. Calling this again never buys twice: while a payment has no response, a call only requests its outcome.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);
@@ -44,7 +44,7 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   return askForPayment(pendingPayment, tools, { wasSentBefore: false });
 }
 
-/** The order by the kilo comes first: if the card is declined, nothing at all was charged. */
+/** Returns the checkout's first payment. The order by the kilo is paid first: if its charge is declined, nothing at all was charged. */
 function paymentOf(checkout: CheckoutToPay, orders: readonly CreatedOrder[]): PendingPayment {
   const { paymentToken, last4, nextCard, bought, deliveryDate } = checkout;
   const card: CardToken = { paymentToken, ...(last4 === undefined ? {} : { last4 }) };
@@ -83,7 +83,7 @@ export async function askForPayment(
   return outcome;
 }
 
-/** Records that a payment was made. If a second payment follows, it is now pending, and only its orders remain to be paid. */
+/** Records that a payment was made. If there is a second payment, it becomes the pending payment, and only its orders remain to be paid. */
 function complete({ allocations, next }: PendingPayment, { storage }: CheckoutTools): void {
   if (next === undefined) {
     forgetAttempt(storage);

@@ -59,7 +59,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   );
 }
 
-/** Tells a guest that an account, which has since signed out, has sent a payment from this tab. */
+/** Tells a guest that a payment was sent from this tab by an account that has since signed out. */
 export function OthersPaymentNotice() {
   return (
     <div className="mt-6 max-w-3xl">
@@ -74,7 +74,10 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** A notice that a payment was pending when another customer signed in or out in this tab, or removed their orders from it. */
+/**
+ * A notice that a payment from this tab may have gone through. The payment was pending when someone signed in or out in the tab, or
+ * removed their orders from it.
+ */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">

@@ -43,7 +43,7 @@ async function showErrors(
 ): Promise<void> {
   const errors = checkoutErrors(wrong, await paymentForm.check(), form.setFocus);
   errors[0]?.focus();
-  // If there are several errors, the summary next to the button shows them.
+  // If only the day is missing, a toast says so. Several errors are listed next to the button.
   if (!wrong.deliveryDate || errors.length !== 1) return;
   const description = 'Please select a preferred delivery date.';
   toast({ variant: 'destructive', title: 'Delivery Date Required', description });

@@ -5,8 +5,8 @@ import { call } from '#storefront/api/call.ts';
 const timeoutMs = 4000;
 
 /**
- * Sets the chosen day for every order that is now paid. A failure is only logged, because the server also sets the day with the
- * payment. An order with another day keeps it, because staff have moved the order since the payment was sent.
+ * Sets the chosen day for every order that is now paid. If this fails, the failure is only logged, because the server also sets the day
+ * with the payment. An order that already has another day keeps it, because staff have moved the order since the payment was sent.
  */
 export async function setDeliveryDays(orders: readonly Order[], deliveryDate: string | null): Promise<void> {
   if (deliveryDate === null) return;

@@ -18,7 +18,7 @@ export interface CheckoutConditions {
 /** `other-customer`: the page's content belongs to another customer and must not be sent. */
 export type TriedOutcome = CheckoutOutcome | { kind: 'other-customer' };
 
-/** Handles one press of Pay, from the lock to the outcome. For a pending payment, it only requests the outcome. */
+/** Handles one press of Pay, from taking the lock to the outcome. If a payment is pending, only requests its outcome. */
 export function tryCheckout(
   wanted: CheckoutToPay | PendingPayment,
   conditions: CheckoutConditions,

@@ -30,7 +30,7 @@ type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4' | 'placed'>
 
 export interface CheckoutPay extends CheckoutPayState {
   dismissAlert(): void;
-  /** Call this when the customer confirms that the unanswered payment was not made. The payment is then forgotten. */
+  /** Call this when the customer confirms that the payment without a response was not made. This tab then forgets the payment. */
   startAgain(): void;
   /** Call this when the customer wants the same packs again, although this cart was already paid for. */
   orderAgain(): void;
@@ -102,8 +102,8 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
 
   async function fail(outcome: PayAlert): Promise<void> {
     const { revisesCart, refreshesTerms, ...failure } = consequencesOf(outcome);
-    // The alert is shown once the page has the new terms and payment options, because accepting the previous ones would have no
-    // effect.
+    // The alert is shown only after the new terms and payment options have loaded. Otherwise the customer could accept outdated terms,
+    // which has no effect.
     await Promise.all([
       refreshesTerms ? queries.invalidateQueries(contentQueries.shop()) : null,
       revisesCart ? revise(cart.lines).catch(() => {}) : null,
@@ -123,7 +123,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     return orderIds;
   }
 
-  /** Called after the first of two payments. The second payment buys the goods that are left in the cart. */
+  /** Called after the first of two payments. The cart then contains only the goods of the second payment. */
   function place(orders: readonly Order[], bill: Bill): void {
     dispatch({ type: 'placed', orderIds: takeOut(orders, bill) });
   }
@@ -141,7 +141,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     // The account page confirms the payment. If the customer has already left the checkout, a toast confirms it instead.
     if (isHere.current) navigate('/account?tab=orders', { replace: true, state: justPaidState(justPaid) });
     else toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
-    // The navigation doesn't wait for the delivery days, because the pay button could be pressed again while they are set.
+    // The delivery days are set after the navigation. Otherwise the pay button could be pressed again while they are being set.
     await setDeliveryDays(orders, bill.deliveryDate);
     void queries.invalidateQueries({ queryKey: orderQueries.all });
   }
@@ -158,7 +158,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
       place(orders, sent);
       dispatch({ type: 'ended', sent: next });
     } catch {
-      // The payment's result isn't known yet. The page says so, and offers to check again.
+      // The payment's outcome isn't known yet. The page says so, and offers to check again.
     }
   });
   useEffect(() => {

@@ -3,8 +3,8 @@ import { openSession } from '#core/accounts/account-api.ts';
 import { call, type ResponseOf } from '#storefront/api/call.ts';
 
 /**
- * Opens a guest session as soon as the checkout appears. Pay waits for the returned function, which tries again if the first
- * attempt failed, and rejects like an API call.
+ * Opens a guest session as soon as the checkout appears. Pay waits for the returned function. If the first attempt failed, the function
+ * tries again; it rejects like an API call.
  */
 export function useGuestSession(): () => Promise<unknown> {
   const opening = useRef<Promise<ResponseOf<typeof openSession>> | null>(null);

@@ -11,7 +11,7 @@ interface ClaimsEditorProps {
   errors: FieldErrors<ShopFields>['expectations'];
 }
 
-/** The switch for claims in the built-in texts that only the owner can confirm, and the blocks of the Coming Soon page. */
+/** The owner confirms here that the claims in the built-in texts are true. Below are the fields for the Coming Soon page. */
 export function ClaimsEditor({ control, register, errors }: ClaimsEditorProps) {
   const confirmsClaims = useWatch({ control, name: 'confirmsClaims' });
   const builtIn = builtInExpectations({ confirmsClaims });

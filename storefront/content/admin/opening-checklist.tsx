@@ -1,7 +1,7 @@
 import { Badge } from '#storefront/ui/badge.tsx';
 import { useOpeningFacts } from './opening-facts.ts';
 
-/** The requirements for a shop's first customer, and which of them are still missing. */
+/** A list of what the shop should have before its first customer, and what is still missing. */
 export function OpeningChecklist() {
   const facts = useOpeningFacts();
   if (facts.some(({ isReady }) => isReady === undefined)) {

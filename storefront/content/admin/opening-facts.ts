@@ -18,10 +18,10 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { staffContentQueries } from './staff-content-queries.ts';
 
-/** A requirement for a shop's first customer. None of them is compulsory. */
+/** Something that the shop should have before its first customer. The shop can also open without it. */
 export interface OpeningFact {
   name: string;
-  /** The step for the owner, and the screen on which it is done. Absent for payments and emails, which are set up on the server. */
+  /** The step for the owner, and the screen on which it is done. Absent for payments and emails, because these are set up on the server. */
   step?: { name: string; to: string };
   /** Whether the requirement is met; undefined while loading. */
   isReady: boolean | undefined;
@@ -32,7 +32,7 @@ export interface OpeningFact {
 const shopQuery: AdminQuery<StaffShop> = staffContentQueries.shop();
 const asItIs = { ...freshness.eachTime, gcTime: 0 } as const;
 
-/** Returns the requirements for opening the shop, for the dashboard and for the dialog that opens the shop. */
+/** Returns what the shop should have before it opens. Shown on the dashboard and in the dialog that opens the shop. */
 export function useOpeningFacts(): OpeningFact[] {
   const { provider, businessName, phone } = useShop();
   const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });
@@ -116,7 +116,10 @@ function useHasOwnPages(): boolean | undefined {
   return pages.every((page) => page !== undefined && page.version > 0);
 }
 
-/** Whether the zones are only a new shop's default zone, never saved. Owners who want to keep this zone save it once. */
+/**
+ * Returns whether the only zone is a new shop's default zone, which was never saved. An owner who wants to keep the default zone saves
+ * it once.
+ */
 function isUntouched(zones: readonly DeliveryZone[]): boolean {
   const [first] = zones;
   return zones.length === 1 && first !== undefined && first.version === 1 && isEverywhere(first.postcodes);

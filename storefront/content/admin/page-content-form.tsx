@@ -152,7 +152,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   );
 }
 
-/** Asks the owner to have the default text checked by a lawyer, because the shop has to keep its promises. */
+/** Asks the owner to have the default text checked by a lawyer, because the shop is bound by what the text promises. */
 function CheckNotice({ page }: { page: PageType }) {
   return (
     <p role="note" className="mb-6 max-w-prose border-l-4 border-brass bg-bone px-4 py-3 text-sm">

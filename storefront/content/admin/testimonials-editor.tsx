@@ -17,8 +17,8 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // A button that is moved or removed loses the focus, so the focus moves with the testimonial, or to a neighbour if it is
-  // removed.
+  // A button that is moved or removed loses the focus. The focus then moves with the testimonial, or to a neighbour if the testimonial
+  // is removed.
   const focusAfter = useRef<string | null>(null);
   useEffect(() => {
     if (focusAfter.current === null) return;

@@ -52,7 +52,7 @@ function NewNote({ id }: { id: number }) {
     run: (body: z.output<typeof newNoteSchema>) => call(addCustomerNote, { params: { id }, body }),
     failure,
     refresh,
-    // Text typed after the note was sent isn't cleared.
+    // If more text was typed after the note was sent, the field isn't cleared.
     onDone: (_saved, sent) => (form.getValues('text').trim() === sent.text.trim() ? form.reset() : undefined),
   });
   return (

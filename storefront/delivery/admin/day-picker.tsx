@@ -6,8 +6,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { ShownRunSheet } from './use-run-sheet.ts';
 
 /**
- * The coming days and the number of their deliveries in one strip. Past days with open deliveries are collapsed, unless one of
- * them is shown.
+ * A strip of the coming days, with the number of deliveries on each. Past days with open deliveries are collapsed, unless one of them
+ * is shown.
  */
 export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
   const strip = useRef<HTMLUListElement>(null);

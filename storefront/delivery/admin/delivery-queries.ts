@@ -18,7 +18,7 @@ export const deliveryQueries = {
 /** The keys of the queries, besides the run sheet, that a delivery makes stale. */
 export const changedByDelivery = [staffOrderQueries.all, overviewQuery.queryKey];
 
-/** Shows a run sheet that the server has just returned, and updates the day's counts, so that neither has to be loaded again. */
+/** Shows a run sheet that the server has just returned, and updates the day's counts. Neither has to be loaded again. */
 export function showRunSheet(queries: QueryClient, runSheet: RunSheet): void {
   queries.setQueryData(deliveryQueries.runSheet(runSheet.day).queryKey, runSheet);
   const delivered = runSheet.stops.filter(({ status }) => status === 'delivered').length;

@@ -14,11 +14,11 @@ import { changedByDelivery, deliveryQueries, showRunSheet } from './delivery-que
 export interface DeliverButtonProps {
   stop: RunStop;
   day: Day;
-  /** Opens a dialog that asks for confirmation if the stop's day is in the future; null if one press is enough. */
+  /** Opens a dialog that asks for confirmation, because the stop's day is in the future; null if no confirmation is needed. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
-/** A button that marks one stop as delivered. A delivered stop, and one that isn’t charged yet, have a badge instead. */
+/** A button that marks one stop as delivered. If the stop is already delivered or isn't charged yet, a badge says so instead. */
 export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
   const { act, isPending } = useDeliverStop(stop, day);
   // Goods by the kilo are charged once they are packed, so an uncharged stop can't be handed over yet.
@@ -102,7 +102,8 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
   const queries = useQueryClient();
   const left = stops.filter((stop) => stop.status === 'paid');
   const [shownIds, setShownIds] = useState<readonly number[]>([]);
-  // Orders that are added while the dialog is open aren't marked; orders that disappear are left out.
+  // Only the orders that the dialog showed are marked. Orders that were added while it was open aren't marked; orders that disappeared
+  // are left out.
   const requested = left.filter((stop) => shownIds.includes(stop.orderId));
   const text = countOf(requested.length, 'order');
   const action = useAdminMutation({
@@ -110,8 +111,8 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
       call(markDelivered, {
         body: {
           day,
-          // No version is sent, because other changes are irrelevant for marking the orders as delivered. The server rejects an
-          // order that was cancelled or moved to another day.
+          // No version is sent, because other changes of the orders don't matter here. The server still rejects an order that was
+          // cancelled or moved to another day.
           orders: requested.map(({ orderId: id }) => ({ id })),
         },
       }),

@@ -14,8 +14,8 @@ interface PackingSlipProps {
 }
 
 /**
- * The packing slip of an order: the customer, the address, and every pack with its cuts to tick. It has no prices. It shows the
- * chart of each pack, because customers put the slip on the fridge. Uses half a page if the contents fit.
+ * The packing slip of an order: the customer, the address, and every pack with its cuts to tick. It has no prices. It shows the cut
+ * chart of each pack, because customers put the slip on the fridge. A slip takes half a page if its content fits.
  */
 export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   const { businessName, phone } = useShop();
@@ -71,10 +71,7 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   );
 }
 
-/**
- * The maximum number of units of a pack for which the boxes get separate columns. With more columns, the boxes would be hard to
- * distinguish.
- */
+/** The maximum number of units of a pack for which each box gets its own column. More columns would be hard to tell apart. */
 const mostColumns = 6;
 
 function SlipProduct({

@@ -58,7 +58,7 @@ export function PackingSlipsScreen() {
   );
 }
 
-/** The stops for which slips are printed. Delivered orders need no slip, unless the URL selects the order. */
+/** Returns the stops for which slips are printed. A delivered order needs no slip, unless the URL names that order. */
 function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
   if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
   return stops.filter((stop) => stop.status !== 'delivered');

@@ -23,8 +23,8 @@ export function RunSheetScreen() {
   const shown = useRunSheet();
   const { day, runSheet } = shown;
   const stops = runSheet?.stops ?? [];
-  // The stop whose early delivery must be confirmed. It isn't stored in the stop's row, because the row may disappear or change
-  // its layout while the dialog is open.
+  // The stop whose early delivery must be confirmed. It is stored here instead of in the stop's row, because the row may disappear or
+  // change its layout while the dialog is open.
   const [early, setEarly] = useState<{ stop: RunStop; day: Day } | null>(null);
   return (
     <>
@@ -149,7 +149,7 @@ function OtherDay({ day }: { day: Day | null }) {
       Another day
       <input
         type="date"
-        // The key resets the field whenever the shown day changes. In between, a date can be typed.
+        // The key resets the field whenever another day is shown. Until then, the user can type a date.
         key={day}
         defaultValue={day ?? ''}
         className="ml-2 min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11"

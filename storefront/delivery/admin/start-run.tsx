@@ -13,8 +13,8 @@ import { showRunSheet } from './delivery-queries.ts';
 import { readTemperature, TemperatureField } from './driver/temperature-field.tsx';
 
 /**
- * Shows when the run left and how cold the meat was. Before the start, on the run's day only, shows a button that starts the run
- * and notifies its customers.
+ * Shows when the run left and how cold the meat was. Before the run has started, a button starts it and notifies its customers. The
+ * button is shown only on the run's day.
  */
 export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isAsking, setAsking] = useState(false);
@@ -45,7 +45,7 @@ function StartDialog({ day, customers, onClose }: { day: Day; customers: number;
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [error, setError] = useState('');
-  // One key per dialog, so that a request sent twice starts the run once.
+  // One key for each dialog, so that the run starts only once if the request is sent twice.
   const [clientKey] = useState(newClientKey);
   const { act, isPending, failure } = useAdminMutation({
     run: (loadedTemperature: number | null) =>

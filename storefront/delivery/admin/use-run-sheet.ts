@@ -34,8 +34,7 @@ export function useRunSheet(): ShownRunSheet {
     { enabled: day !== null },
   );
   const isLeaving = useIsLeaving();
-  // Puts the day into the URL, so that the day stays on screen after its last delivery is marked. Without the URL, another day
-  // would then be chosen.
+  // Puts the day into the URL. Otherwise another day would be shown once the last delivery of this day is marked.
   useEffect(() => {
     if (requested !== null || day === null || isLeaving) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
@@ -50,7 +49,7 @@ export function useRunSheet(): ShownRunSheet {
   };
 }
 
-/** Returns the day in the URL; otherwise the first day from today with open deliveries, or the next day. */
+/** Returns the day in the URL. Without one, returns the first day from today with open deliveries, or else the next delivery day. */
 function shownDay(requested: string | null, days: readonly DeliveryDay[], today: Day): Day {
   if (requested !== null && isDay(requested)) return requested;
   const next = days.find(({ day, toDeliver }) => day >= today && toDeliver > 0);

@@ -24,7 +24,10 @@ export interface StopMoves {
   };
 }
 
-/** Reorders the stops of a day, by dragging or with buttons. Pick-ups at the shop have no position. */
+/**
+ * Lets staff reorder the stops of a day, by dragging or with buttons. Pick-ups at the shop have no position, because nobody drives
+ * there.
+ */
 export function useStopMoves({ day, stops }: RunSheet): StopMoves {
   const queries = useQueryClient();
   const driven = stops.filter(({ deliveryMethod }) => deliveryMethod === 'delivery');

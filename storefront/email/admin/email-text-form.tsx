@@ -89,8 +89,8 @@ export function EmailTextForm({ latest, onDirty }: EmailTextFormProps) {
 }
 
 /**
- * Warns the owner of advertising in an email that everyone must receive. A single advertising sentence makes the whole email
- * advertising by law.
+ * Warns the owner if an email that everyone must receive contains advertising. By law, a single advertising sentence makes the whole
+ * email advertising.
  */
 function PromotionWarning({ kind, values }: { kind: EmailTextKind; values: EmailText }) {
   const { subject, heading, opening, closing } = values;

@@ -148,8 +148,8 @@ export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportErr
 }
 
 /**
- * The number of the row in a spreadsheet. If cells contain line breaks, the line in a text editor has another number, which is shown
- * too.
+ * The number of the row in a spreadsheet. If cells contain line breaks, the row has another line number in a text editor; that number
+ * is shown too.
  */
 function RowNumber({ line, row }: { line: number; row: number }) {
   return (

@@ -13,7 +13,7 @@ import { productSource, stockSource } from './import-sources.ts';
 
 /** /admin/exchange: exports the shop's tables as files, and imports products and stock items from files. */
 export function ImportExportScreen() {
-  // `ConfirmGate` waits for this query too. If the screen didn't wait, the gate would appear late and push the import section down.
+  // `ConfirmGate` waits for this query too. Unless the screen waits as well, the gate appears late and pushes the import section down.
   const { isPending } = useQuery(securityQueries.own());
   const { counting } = useShop();
   return (

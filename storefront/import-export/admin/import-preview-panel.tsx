@@ -7,7 +7,7 @@ import type { ImportedThing } from './import-sources.ts';
 import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
 import type { FileImport, PreviewedFile } from './use-file-import.ts';
 
-/** The changes that a file would make, and a button to import the file; or the file's errors. */
+/** Shows the changes that a file would make, with a button to import the file. If the file has errors, shows the errors instead. */
 export function ImportPreviewPanel({ file, previewed }: { file: FileImport; previewed: PreviewedFile }) {
   const { preview, name, key } = previewed;
   const heading = useRef<HTMLHeadingElement>(null);

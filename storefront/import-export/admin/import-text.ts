@@ -45,8 +45,8 @@ export function formatDuplicateNames(rows: ImportPreview['rows']): string | null
 }
 
 /**
- * Returns the differences of two lists with one entry per line: the removed and the added entries, or all entries if only their
- * order changes.
+ * Compares two lists with one entry per line. Returns the removed and the added entries. If only the order has changed, returns all
+ * entries.
  */
 export function changedLines({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const [before, after] = [from.split('\n'), to.split('\n')];

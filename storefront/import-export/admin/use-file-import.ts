@@ -14,7 +14,10 @@ import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import type { ImportSource } from './import-sources.ts';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
-/** A file with a preview of its changes. Its key ensures that a repeat after a lost response imports nothing twice. */
+/**
+ * A file with a preview of its changes, and the idempotency key of its import. If the response is lost, a repeat with the same key
+ * doesn't import the file twice.
+ */
 export interface PreviewedFile extends CsvFile {
   preview: ImportPreview;
   key: string;
@@ -30,10 +33,7 @@ export interface FileImport {
   done: { name: string; result: ImportResult } | null;
   /** Why a file can't be checked or imported, as a full sentence. */
   failure: string | null;
-  /**
-   * Whether the records that the file changes were changed elsewhere after the file was checked. The same file must then be checked
-   * again.
-   */
+  /** Whether the affected records have changed since the file was checked. The same file must then be checked again. */
   isConflict: boolean;
   /** Whether checking the file failed but can be retried without choosing the file again. */
   canTryAgain: boolean;

@@ -29,7 +29,8 @@ export function JournalSettingsForm() {
 }
 
 function SettingsForm({ stored }: { stored: Stored }) {
-  // If another user saves, the input here isn't replaced. The server then rejects this save, and the form shows the rejection.
+  // If another user saves meanwhile, the input here isn't replaced. The server then rejects this user's save, and the form shows the
+  // rejection.
   const [start, setStart] = useState(stored);
   const [edited, setEdited] = useState<JournalSettings>({ basis: stored.basis, accounts: stored.accounts });
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());

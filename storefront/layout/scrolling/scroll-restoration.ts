@@ -30,8 +30,8 @@ export function useScrollRestoration(): void {
     };
     const handBack = () => {
       storePlaces();
-      // A reload first uses the browser's own scroll restoration, unless the page grows after loading: the browser would then
-      // scroll to the end of the shorter page.
+      // On a reload, the browser first restores the scroll position itself. If the page grows after loading, this is turned off,
+      // because the browser would scroll to the end of the shorter page.
       const grew = loaded?.pathname === window.location.pathname && contentHeight() > loaded.height + innerHeight / 2;
       window.history.scrollRestoration = grew ? 'manual' : 'auto';
     };
@@ -51,8 +51,8 @@ export function useScrollRestoration(): void {
     const left = places[key];
     const { keepScroll, keepFocus } = (state ?? {}) as { keepScroll?: boolean; keepFocus?: boolean };
     const letGo = left === undefined ? () => {} : holdPlace(left);
-    // At the start of a visit, the browser has already scrolled to the anchor or the top, and the visitor may have scrolled since
-    // then.
+    // At the start of a visit, nothing is scrolled. The browser has already scrolled to the anchor or the top, and the visitor may have
+    // scrolled since then.
     if (left === undefined && navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
 
     const record = () => {
@@ -67,8 +67,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Restores a scroll position. While the page is shorter than it was, it keeps its earlier height until the visitor scrolls. Otherwise
- * the browser would show the end of the page, and keep the end in view as the page grows above it.
+ * Restores a scroll position. While the page is shorter than before, it gets its earlier height until the visitor scrolls. Otherwise
+ * the browser would show the end of the page, and stay at the end as content is added above.
  */
 function holdPlace({ top, height, width }: Place): () => void {
   const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;
@@ -78,8 +78,8 @@ function holdPlace({ top, height, width }: Place): () => void {
   const stop = untilOwnMove(() => {
     const { scrollY } = window;
     main.style.removeProperty('min-height');
-    // If the page is now too short for the scroll position, it keeps its earlier height, because the content would otherwise move
-    // while the visitor is pressing something.
+    // If the page is still too short for the scroll position, it keeps its earlier height. Otherwise the content would move while the
+    // visitor is pressing something.
     if (document.documentElement.scrollHeight >= scrollY + innerHeight) return;
     main.style.minHeight = `${height}px`;
     window.scrollTo(0, scrollY);
@@ -126,8 +126,8 @@ function storePlaces(): void {
 }
 
 /**
- * Gives the first page of a visit its own location key, under which its scroll position is stored. Reloading or going back finds
- * the same key. A new visit through an external link starts at the top or at the anchor.
+ * Gives the first page of a visit its own location key, under which its scroll position is stored. After reloading or going back, the
+ * page has the same key. A new visit through an external link gets a new key, so it starts at the top or at the anchor.
  */
 export function nameFirstVisit(): void {
   const state = window.history.state as Record<string, unknown> | null;

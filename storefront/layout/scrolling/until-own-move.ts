@@ -1,7 +1,10 @@
 const longestHoldMs = 8000;
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Releases a held scroll position when the visitor scrolls, after a time limit, or when the returned function is called. */
+/**
+ * Calls `letGo` when the visitor scrolls, after a time limit, or when the returned function is called, so that a held scroll position
+ * is released.
+ */
 export function untilOwnMove(letGo: () => void): () => void {
   const end = () => {
     letGo();

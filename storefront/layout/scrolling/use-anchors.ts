@@ -6,8 +6,8 @@ import { untilOwnMove } from './until-own-move.ts';
 const longestScrollMs = 1200;
 
 /**
- * Makes links within the current page scroll smoothly. Another page opens at its top immediately, and going back restores the
- * earlier position. Set before the router or the browser starts to scroll.
+ * Makes links within the current page scroll smoothly. Other pages open at their top immediately, and going back restores the earlier
+ * position. The smooth scrolling is set at the click, before the router or the browser starts to scroll.
  */
 export function useSmoothAnchors(): void {
   useEffect(() => {

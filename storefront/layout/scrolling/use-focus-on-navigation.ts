@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After navigating to another page, focuses its main heading, so that screen readers announce the page. A link whose state has
- * `keepFocus` (a tab) keeps the focus; for a URL with an anchor, the browser sets the focus.
+ * After navigation to another page, focuses its main heading, so that screen readers announce the page. A link whose state has
+ * `keepFocus` (a tab) keeps the focus. If the URL has an anchor, the browser sets the focus.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash, state } = useLocation();

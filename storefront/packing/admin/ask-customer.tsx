@@ -18,7 +18,10 @@ interface AskCustomerProps {
   onRequested(): void;
 }
 
-/** Asks the customer to agree to a weight above the ceiling. The order waits; nothing is recorded or charged before they agree. */
+/**
+ * Asks the customer to agree to a weight that costs more than the price they first agreed to. Until the customer agrees, the order
+ * waits, and nothing is recorded or charged.
+ */
 export function AskCustomer({ orderId, weighing: { lineId, grams, pieces }, onRequested }: AskCustomerProps) {
   const keyOf = useKeyPerBody();
   const { act, isPending, failure } = useAdminMutation({

@@ -1,13 +1,13 @@
 /** Marks the control that comes next at the packing bench: the weight field, or the button to press. */
 export const nextControl = { 'data-bench-next': '' } as const;
 
-/** Returns the focus to the next control at the bench, for example after the scale was tared. */
+/** Returns the focus to the next control at the packing bench, for example after the scale was tared. */
 export function focusNext(): void {
   document.querySelector<HTMLElement>('[data-bench-next]')?.focus();
 }
 
 /**
- * Focuses the next control, and scrolls until its whole line is visible: on a phone, the button below a focused field would otherwise
+ * Focuses the next control, and scrolls until its whole line is visible. Otherwise, on a phone, the button below a focused field would
  * be off screen.
  */
 export function focusLine(control: HTMLElement | null): void {
@@ -15,7 +15,7 @@ export function focusLine(control: HTMLElement | null): void {
   showLine(control);
 }
 
-/** Scrolls to the next line after something has appeared above it. Does nothing if the focus is elsewhere. */
+/** Scrolls to the next line after something has appeared above it. Does nothing if the next control doesn't have the focus. */
 export function showNext(): void {
   const next = document.querySelector('[data-bench-next]');
   if (next !== null && next === document.activeElement) showLine(next);

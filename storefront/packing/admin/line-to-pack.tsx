@@ -19,7 +19,7 @@ interface LineToPackProps {
   hasFocus: boolean;
 }
 
-/** The line to pack next: the amounts to take from each lot, and the weight for goods by the kilo. Staff may choose any lot. */
+/** The line to pack next: how much to take from each lot, and the weight for goods by the kilo. Staff may choose any lot. */
 export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPackProps) {
   if (isByKilo(line)) return <WeighLine key={line.productId} {...{ orderId, line, items, hasFocus }} />;
   return <PackLine key={line.productId} {...{ line, items, actions, hasFocus }} />;
@@ -28,7 +28,8 @@ export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPa
 function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'orderId'>) {
   const [chosen, setChosen] = useState<TakenGoods[] | null>(null);
   const [scanned, setScanned] = useState(0);
-  // A ref, because a second label may be scanned before the first has been looked up. Null stands for a code without a pack number.
+  // The numbers of the scanned packs; null for a code without a pack number. It is a ref, because a second label may be scanned before
+  // the first has been looked up.
   const scannedNow = useRef<(number | null)[]>([]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -40,7 +41,7 @@ function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'ord
   async function pack(): Promise<void> {
     const packNumbers = scannedNow.current.flatMap((number) => (number === null ? [] : [String(number)]));
     if (await actions.act({ do: 'pack', line, goods, packNumbers })) return;
-    // Packs that couldn't be packed must be scanned again.
+    // If the packs couldn't be packed, they must be scanned again.
     scannedNow.current = [];
     setScanned(0);
   }

@@ -7,8 +7,8 @@ import type { ShownBench } from './use-bench.ts';
 export function OrderList({ bench, orders }: { bench: ShownBench; orders: readonly PackingOrder[] }) {
   const shownId = bench.order?.orderId;
   const strip = useRef<HTMLElement>(null);
-  // The list is a strip on a phone and a tablet, and a column on a desktop, with its own scroll position. The position is set here,
-  // because scrollIntoView could scroll the page too.
+  // On a phone and a tablet, the list is a strip; on a desktop, it is a column. Only the list is scrolled here: scrollIntoView could
+  // scroll the page too.
   useEffect(() => {
     const shown = strip.current?.querySelector(`[data-order="${shownId}"]`);
     if (!strip.current || !shown) return;

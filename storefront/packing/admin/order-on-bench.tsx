@@ -34,8 +34,8 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   const [again, setAgain] = useState<number | null>(null);
   const current = again === null ? nextLine(lines) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone, the page is still scrolled to the end of the previous order. This effect runs before those of the lines, so that the
-  // next line can then scroll itself into view as a whole.
+  // On a phone, the page is still scrolled to the end of the previous order, so the heading is scrolled into view. A layout effect runs
+  // before the lines' own effects, which then scroll the whole next line into view.
   useLayoutEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /**
- * The order that was packed last, shown while the next order is packed, with buttons that print its labels and its slip. It is below
- * the next order, so that the line to pack doesn't move when it appears.
+ * The order that was packed last, with buttons that print its labels and its slip. It is shown while the next order is packed. It is
+ * below the next order, so that the line to pack doesn't move.
  */
 export function JustPacked({ order, day }: { order: PackingOrder; day: Day }) {
   const { orderId, customer, closed } = order;
@@ -26,7 +26,7 @@ export function JustPacked({ order, day }: { order: PackingOrder; day: Day }) {
 interface PackedPapersProps {
   order: PackingOrder;
   day: Day;
-  /** Whether the next order is being packed. These buttons are then less prominent. */
+  /** Whether the next order is already being packed. These buttons are then less prominent. */
   isLast?: boolean;
 }
 

@@ -49,8 +49,8 @@ export function whyNotOfLine(pack: Pack, line: PackingLine, scanned: readonly (n
 }
 
 /**
- * Returns a sentence if the price on a pack's label isn't the price that the customer agreed to, because the price was changed after
- * one of the two; empty otherwise.
+ * Returns a sentence if the price on a pack's label isn't the price that the customer agreed to; otherwise an empty text. The prices
+ * differ if the price was changed between printing the label and the order.
  */
 export function labelPriceText({ amount, grams }: Pack, { kilo }: KiloLine): string {
   if (amount === null || kilo.pricePerKilo === null) return '';
@@ -61,7 +61,7 @@ export function labelPriceText({ amount, grams }: Pack, { kilo }: KiloLine): str
 
 /**
  * Returns the usable lot that expires first, if the chosen lot expires later; otherwise undefined.
- * @param line the goods of the whole line, because a lot that the line uses up doesn't stay on the shelf
+ * @param line the goods that the whole line takes; a lot that they use up is never returned
  */
 export function soonerLot(
   item: PackingItem,
@@ -74,13 +74,13 @@ export function soonerLot(
   return lastDay(first) < lastDay(chosen) ? first : undefined;
 }
 
-/** The pieces that a line leaves of a lot, or the grams of goods without pieces. */
+/** Returns how much of a lot is left after a line has taken its goods. Counts pieces, or grams if the lot isn't counted in pieces. */
 function leftOf({ id, onHand }: PackingItem['lots'][number], line: readonly TakenGoods[]): number {
   const unit = onHand.pieces > 0 ? 'pieces' : 'grams';
   return line.reduce((left, goods) => (goods.lotId === id ? left - goods[unit] : left), onHand[unit]);
 }
 
-/** The day until which a lot may be sold; a lot without a date comes last. */
+/** Returns the last day on which a lot may be sold. A lot without a date sorts last. */
 function lastDay({ useBy, bestBefore }: PackingItem['lots'][number]): string {
   return useBy ?? bestBefore ?? '9999-12-31';
 }

@@ -121,8 +121,8 @@ function CallFirst({ phone }: { phone: string | null }) {
 }
 
 /**
- * Returns a product as a choice. Returns no choice if the product isn't sold in the same way as the line's product, or costs more than
- * the customer agreed to.
+ * Returns a product as a choice. The result is empty if the product isn't sold in the same way as the line's product, or costs more
+ * than the customer agreed to.
  */
 function alikeOf(product: Product, line: PackingLine): { id: number; text: string }[] {
   const { name, quantity, limit: limitCents, kilo } = line;

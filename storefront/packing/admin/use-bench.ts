@@ -12,7 +12,10 @@ export interface ShownBench {
   record: AdminRecord<Packing>;
   /** The order in the URL, or else the first unpacked order. Orders that were put aside come last. */
   order: PackingOrder | undefined;
-  /** The order that was packed last at this bench, while the next order is packed. Only one order's labels can be printed at a time. */
+  /**
+   * The order that was packed last at this bench. It is shown while the next order is packed. Only one order's labels can be printed at
+   * a time.
+   */
   justPacked: PackingOrder | undefined;
   isByProduct: boolean;
   /** Changes the values in the URL. Null removes a value. */

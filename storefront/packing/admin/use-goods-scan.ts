@@ -20,15 +20,15 @@ interface TakeScans {
   /** Uses the weight on a product's scale sticker. Returns why this isn't possible, as a sentence; empty if it is. */
   sticker(product: Product, grams: number): string;
   /**
-   * Uses a product whose own code, or whose sticker with a price, was scanned. Returns why this isn't possible, as a sentence; empty if
-   * it is. Null if a weight is expected.
+   * Uses a product whose own code was scanned, or whose sticker with a price was scanned. Returns why this isn't possible, as a
+   * sentence; empty if it is. The function is null while a weight is expected.
    */
   product: ((product: Product) => string) | null;
 }
 
 /**
  * Reads pack labels, scale stickers and product codes while an order is packed, wherever the focus is. A scan never presses the focused
- * button. Returns why the last scan failed, as a sentence; empty if it didn't fail.
+ * button. Returns why the last scan failed, as a sentence; empty if it succeeded.
  */
 export function useGoodsScan(isOn: boolean, take: TakeScans): string {
   const { labels, counting, byTheKilo } = useShop();
@@ -79,7 +79,7 @@ export function useGoodsScan(isOn: boolean, take: TakeScans): string {
     const isLoaded = (rules.data !== undefined || !hasRules) && (settings.data !== undefined || !labels);
     const known = withLabelRule(rules.data?.rules ?? [], settings.data?.ean ?? null);
     const { content, problem } = explainCode(code, known);
-    // If a weight is expected, text that isn't a code was typed quickly by a person.
+    // While a weight is expected, text that isn't a code was typed quickly by a person, so it isn't handled as a scan.
     if (content === null && problem === null && take.product === null) return false;
     if (!isLoaded) setMissed('The rules for codes aren’t loaded yet. Please scan the label again.');
     else if (problem !== null) setMissed(`Couldn’t read the code ${code}. Please scan it again.`);
@@ -90,8 +90,8 @@ export function useGoodsScan(isOn: boolean, take: TakeScans): string {
 }
 
 /**
- * Finds a product on sale: in the first response of the catalogue, which the desktop app stores for times without a connection, or else
- * by a search.
+ * Finds a product on sale. It is looked up in the first page of the catalogue, which the desktop app stores for times without a
+ * connection. If it isn't there, it is searched for.
  */
 async function findProduct(
   queries: QueryClient,

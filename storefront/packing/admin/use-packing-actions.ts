@@ -32,8 +32,8 @@ const failures: Record<PackingAction['do'], string> = {
 };
 
 /**
- * Returns the actions for an order on the bench. Each action keeps one key until it succeeds, so that it isn't booked twice if a
- * response is lost. An action with other details, such as another lot, has a new key.
+ * Returns the actions for an order on the packing bench. Each action keeps one key until it succeeds, so that it isn't recorded twice
+ * if a response is lost. An action with other details, such as another lot, gets a new key.
  */
 export function usePackingActions(
   orderId: number,
@@ -52,7 +52,8 @@ export function usePackingActions(
       keys.set(name, clientKey);
       await send(action, params, clientKey);
       keys.delete(name);
-      // Packing the goods again after this is a new action, even if it is equal to an earlier action whose response was lost.
+      // After this, packing the goods again is a new action. It needs new keys, even if it is equal to an earlier action whose response
+      // was lost.
       if (action.do === 'take-out' || action.do === 'unpack') keys.clear();
     },
     failure: { title: failures[last] },

@@ -5,12 +5,13 @@ import { call } from '#storefront/api/call.ts';
 import { packingQueries } from './packing-queries.ts';
 import { isOpen } from './use-bench.ts';
 
-/** The delay before the shop is told again, after it couldn't be reached. */
+/** If the shop couldn't be reached, the delay before it is told again who is packing. */
 const againMs = 10_000;
 
 /**
- * Tells the shop who packs an order, as soon as the order is on the screen. Returns the name of another person who started the order
- * earlier and is still packing it; empty if there is none. For an order that was put aside, this only begins once staff continue it.
+ * Tells the shop who packs an order, as soon as the order is on the screen. If another person started the order earlier and is still
+ * packing it, returns that person's name; otherwise an empty text. An order that was put aside is announced only once staff continue
+ * it.
  */
 export function useStart(order: PackingOrder): string {
   const queries = useQueryClient();
@@ -33,7 +34,7 @@ export function useStart(order: PackingOrder): string {
       }
     }
     const announceNow = () => void announce();
-    // The shop is told again as soon as the connection is back, so that this packer learns of a second person.
+    // Tells the shop again as soon as the connection is back, so that this packer learns of another person who packs the same order.
     window.addEventListener('online', announceNow);
     announceNow();
     return () => {

@@ -10,7 +10,7 @@ import { packingQueries } from './packing-queries.ts';
 
 type Weighing = Omit<NewWeighing, 'clientKey'>;
 
-/** The server's objection to a weight: it looks wrong, or it costs more than the customer agreed to. */
+/** The server's objection to a weight: the weight looks wrong, or it costs more than the customer agreed to. */
 export interface Objection {
   kind: 'check' | 'ceiling';
   text: string;

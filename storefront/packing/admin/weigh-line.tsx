@@ -34,7 +34,7 @@ interface WeighLineProps {
   /** Whether the line is the next one. It then has the focus and receives the scans. */
   hasFocus: boolean;
   onDone?(): void;
-  /** Keeps the earlier weight of the line; absent if the line has no earlier weight. */
+  /** Keeps the earlier weight of the line; absent if the line wasn't weighed before. */
   onKeep?: (() => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   // A ref, because a second label may be scanned before the first has been looked up.
   const scannedNow = useRef(scanned);
   const [hasTried, setTried] = useState(false);
-  /** Whether the focus is in this line. If so, the line says whether Enter uses the scale's weight. */
+  /** Whether the focus is in this line. The line then says whether Enter uses the scale's weight. */
   const [isActive, setActive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const scale = useScaleWeight();
@@ -75,7 +75,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   }, [hasFocus]);
   const grams = weight.trim() === '' ? scale.grams : parseWeight(weight);
   const count = parsePieces(pieces) || null;
-  // The error about one weight isn't shown for another weight.
+  // An error about one weight isn't shown for another weight.
   const isOfOther = grams !== null && grams !== weighing.objection?.weighing.grams;
   const objection = isOfOther ? null : weighing.objection;
 
@@ -88,7 +88,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
     forgetObjection();
     forgetProblem();
   }
-  /** Changes a part of the weighing, and removes the shop's objection to the earlier weighing. */
+  /** Changes a part of the weighing. The shop's objection is removed, because it is about the earlier weighing. */
   function forgetting(change: () => void): void {
     change();
     forgetObjection();

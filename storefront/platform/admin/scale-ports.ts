@@ -9,7 +9,7 @@ export interface ScaleLink {
 
 export interface ScaleListener {
   onBytes(bytes: Uint8Array): void;
-  /** The cable was pulled, or the line failed. Called once. */
+  /** Called once when the cable is pulled or the line fails. */
   onLost(): void;
 }
 
@@ -24,7 +24,7 @@ export class ScalePortError extends Error {}
 
 /** Serial ports of this computer, through the browser or the desktop app. */
 export interface ScalePorts {
-  /** Lists the ports that the screen shows, and the port that was used last. Null if the browser shows the ports in its own dialog. */
+  /** Lists the ports for the screen to show, and the port that was used last. Null if the browser shows the ports in its own dialog. */
   list: (() => Promise<{ ports: ScalePort[]; chosen: string | null }>) | null;
   /** Chooses a listed port, or lets the user choose in the browser's dialog. False if none was chosen. */
   choose(id: string | null): Promise<boolean>;

@@ -31,11 +31,14 @@ export interface StaffNews {
 }
 
 /**
- * The functions that staff screens need from the program that shows them, besides those that every page needs. If a member is
- * null, the browser handles it with a link or an input of the page.
+ * The functions of the program that shows the staff screens: a browser, or the desktop app. If a member is null, the screen uses a link
+ * or a file input of the page instead.
  */
 export interface StaffPlatform {
-  /** Identifies the shop among the shops that the program shows at one origin; empty if an origin belongs to one shop. */
+  /**
+   * Identifies the shop in a program that shows several shops at one origin, such as the desktop app. Empty if each origin belongs to
+   * one shop, as in a browser.
+   */
   shop: string;
   openStream(path: string): EventStream;
   /** Whether the computer may have a network: false if the browser reports that there is none. */

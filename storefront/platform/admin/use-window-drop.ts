@@ -6,8 +6,8 @@ type Take = (files: File[]) => void;
 const boxes = new Set<Take>();
 
 /**
- * If the screen has a single file box, files dropped anywhere in the window go to that box. With several boxes the target is
- * unclear, so nothing happens. A dropped file is never opened in place of the page.
+ * If the screen has a single file box, files that are dropped anywhere in the window go to that box. If there are several boxes, the
+ * target is unclear, and nothing happens. The browser never opens a dropped file in place of the page.
  */
 export function useWindowDrop(take: Take): void {
   const onFiles = useEffectEvent(take);
@@ -37,7 +37,7 @@ function hold(event: DragEvent): void {
 }
 
 function drop(event: DragEvent): void {
-  // Either a box has already taken the files, or the dragged items aren't files.
+  // Does nothing if a box has already taken the files, or if the dragged items aren't files.
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   const [only] = boxes;

@@ -38,7 +38,7 @@ export function AllergenPicker({ chosen, error, onChange }: AllergenPickerProps)
   );
 }
 
-/** Shows the ingredients and the allergens as they are printed, with advice if the two don't agree. */
+/** Shows the ingredients and the allergens as they are printed on labels. If the two don't agree, shows advice. */
 export function PrintedFood({ ingredients, allergens: declared }: Pick<FoodText, 'ingredients' | 'allergens'>) {
   const contains = containsOf(declared);
   if (ingredients.trim() === '' && contains.length === 0) return null;

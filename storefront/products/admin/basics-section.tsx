@@ -26,8 +26,8 @@ const sizes = cutSizes.map((size) => [size, cutSizeNames[size]] as const);
 const categories = productCategories.map((category) => [category, categoryNames[category]] as const);
 
 /**
- * The form's section for a pack's basic details. Until changed by hand, the category is derived from the cut size, and the cuts
- * from type and size.
+ * The form's section for a pack's basic details. The category is derived from the cut size, and the cuts from the type and the size,
+ * until staff change them by hand.
  */
 export function BasicsSection({ form, values }: FormSectionProps) {
   const { register } = form;

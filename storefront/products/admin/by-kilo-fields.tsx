@@ -11,10 +11,7 @@ import { formError } from './use-product-form.ts';
 
 const pricingOptions = pricings.map((pricing) => [pricing, pricingNames[pricing]] as const);
 
-/**
- * The choice between selling by the pack and by the kilo. Shown if the shop sells by the kilo, or if the product is sold by the kilo
- * already.
- */
+/** The choice between selling by the pack and by the kilo. Shown if the shop sells by the kilo, or if this product already does. */
 export function PricingField({ form, values }: FormSectionProps) {
   const { byTheKilo } = useShop();
   if (!byTheKilo && values.pricing === 'pack') return null;

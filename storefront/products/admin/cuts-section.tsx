@@ -8,7 +8,7 @@ import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './use-product-form.ts';
 
 /**
- * The form's section for a pack's cuts, which are ticked in the list or pressed in the drawing. The drawing marks them
+ * The form's section for a pack's cuts. Staff tick them in a list or press them in a drawing of the animal, which marks them
  * immediately.
  */
 export function CutsSection({ form, values }: FormSectionProps) {

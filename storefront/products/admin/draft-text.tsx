@@ -53,9 +53,9 @@ export const fieldNames: Record<DraftField, string> = {
 export const draftText: FieldText<ProductDraft> = {
   labels: fieldNames,
   amounts: ['price', 'pricePerKilo', 'pieces', 'gramsFrom', 'gramsTo'],
-  // The cuts change together with the animal, so another user's animal is accepted with its cuts.
+  // The cuts belong to the animal. If another user's animal is accepted, that user's cuts are accepted with it.
   companions: { type: 'cuts' },
-  // The server names grams, and the form has a field for kilograms.
+  // The server's errors name the field `grams`; the form has a field for kilograms instead.
   pathOf: (path) => path.replace(/^(stock\.\d+)\.grams$/, '$1.kilograms'),
   show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
 };

@@ -11,8 +11,8 @@ import { useOfferInRepeats } from './repeatable-switch.tsx';
 import { changedByProducts } from './staff-product-queries.ts';
 
 /**
- * The actions on a product: Edit, with View in a menu; or Restore for a hidden product, which has no page to view. Delete is in
- * the product's form. Only owners can change products; other staff can only view them.
+ * The actions on a product: Edit, and View in a menu. A hidden product has Restore instead, because it has no page to view. Delete is
+ * in the product's form. Only owners can change products; other staff can only view them.
  */
 export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;

@@ -12,7 +12,7 @@ import { ProductActions } from './product-actions.tsx';
 import { editPath } from './product-paths.ts';
 import { type MoveProduct, PositionCell } from './product-position.tsx';
 
-/** Whether the list is in the shop's order. Only then does moving a product up or down show its new position. */
+/** Returns whether the list is in the shop's order. In any other order, moving a product up or down wouldn't show its new position. */
 export function isInShopOrder(list: ListState): boolean {
   return list.sort === null || (list.sort === 'position' && list.direction === 'asc');
 }

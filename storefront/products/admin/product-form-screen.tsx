@@ -68,8 +68,8 @@ function EditProduct({ id }: { id: string }) {
 }
 
 /**
- * A link to the product's page in the shop, and Delete, which is offered only on this screen, where the product is clearly
- * visible.
+ * A link to the product's page in the shop, and the Delete button. Products are deleted only on this screen, where it is clear which
+ * product it is.
  */
 function ProductHeadActions({ product }: { product: StaffProduct }) {
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
   const { values } = editor;
   const isNew = product === null;
   useEffect(() => {
-    // Runs after the screen's heading has taken the focus, as it does on every navigation.
+    // Focuses the name. This waits until the screen's heading has taken the focus, which it does on every navigation.
     if (isNew) queueMicrotask(() => form.setFocus('name'));
   }, [isNew, form]);
   const text = product

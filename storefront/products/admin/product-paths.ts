@@ -8,14 +8,14 @@ export function editPath({ id }: Pick<StaffProduct, 'id'>): string {
   return staffScreenPath('product', id);
 }
 
-/** The location state that makes the list scroll to a product. A new product is the last in the list. */
+/** The location state that makes the list scroll to a product, e.g. to a new product, which is the last in the list. */
 export interface ShownProduct {
   shown: number;
 }
 
 /**
- * Returns the path of the form for a new product that sells a left-over cut ('lamb/neck') as a special. The product uses the cut's
- * stock item if there is one.
+ * Returns the path of the form for a new product that sells a left-over cut, such as 'lamb/neck', as a special. If the cut has a stock
+ * item, the product uses it.
  */
 export function specialPath({ cut, item }: { cut: string; item: { id: number; unit: string } | null }): string {
   const ofItem = item === null ? {} : { item: String(item.id), unit: item.unit };

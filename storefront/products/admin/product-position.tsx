@@ -80,8 +80,8 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
   /** The typed position; null while the field shows the product's current position. */
   const [typed, setTyped] = useState<string | null>(null);
   /**
-   * The position that was sent; null once another position was typed. It prevents a second request when the field loses the focus
-   * after Enter, whether or not the response has arrived.
+   * The position that was sent; null once another position is typed. It prevents a second request if the field loses the focus after
+   * Enter.
    */
   const sent = useRef<number | null>(null);
   async function commit(): Promise<void> {
@@ -93,8 +93,8 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       sent.current = wanted;
       await move(product, wanted);
     }
-    // Whether the move succeeds, fails or isn't needed, the field then shows the product's position again, unless another
-    // position has been typed.
+    // The field then shows the product's position again, even if the move failed or wasn't needed. If another position has been typed
+    // meanwhile, it stays.
     setTyped((now) => (now === typed ? null : now));
   }
   function onKey(event: KeyboardEvent): void {

@@ -90,7 +90,7 @@ function OwnerLinks() {
   );
 }
 
-/** Scrolls to the product that was just created. It is the last product, which may be on another page. */
+/** Scrolls to the product that was just created. It is the last product, so it may be on another page of the list. */
 function useShownProduct(
   container: RefObject<HTMLElement | null>,
   { page, pageSize, turnTo }: ListState,

@@ -6,7 +6,7 @@ import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
-/** Allows a product in new repeating boxes, or stops allowing it. */
+/** Returns the action that allows or stops a product in new repeating boxes. */
 export function useOfferInRepeats({ id, name, ...product }: StaffProduct) {
   const isRepeatable = product.isRepeatable === true;
   const { act, isPending } = useAdminMutation({

@@ -45,7 +45,8 @@ export function PaymentSection({ form, values }: FormSectionProps) {
               step={0.01}
               autoComplete="off"
               error={formError(form, 'price')}
-              // Removes the focus from a number field that is scrolled with the mouse wheel, which could change the number unnoticed.
+              // Scrolling the mouse wheel over a focused number field could change the number unnoticed. The field therefore loses the
+              // focus.
               onWheel={({ currentTarget }) => currentTarget.blur()}
               {...register('price')}
             />

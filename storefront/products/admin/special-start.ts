@@ -4,7 +4,7 @@ import { productTypes, typeNames } from '#core/products/product-options.ts';
 
 /**
  * Returns the first values of a new product's form if the URL names a left-over cut. The product is a pack of one kilogram or one
- * piece, and uses the cut's stock item, so that no more is sold than is left. The owner sets the price.
+ * piece. It uses the cut's stock item, so that no more is sold than is left. The owner sets the price.
  */
 export function specialStart(search: URLSearchParams): Partial<ProductDraft> {
   const [animal, key] = (search.get('special') ?? '').split('/');

@@ -11,7 +11,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import type { ProductFormState } from './use-product-form.ts';
 
-/** The form's section for the stock items that one unit of the product uses. Only for shops that count their stock. */
+/** The form's section for the stock items that one unit of the product uses. Shown only in shops that count their stock. */
 export function StockSection(props: FormSectionProps) {
   return useShop().counting ? <CountedStock {...props} /> : null;
 }

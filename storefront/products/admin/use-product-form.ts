@@ -52,8 +52,8 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     failure: { title: 'Error', description: `Failed to ${verb} product` },
     refresh: changedByProducts,
     onSaved({ isUnsaved, saved }) {
-      // Anything typed during the save remains unsaved, so the form stays open. A new product's fields are disabled during the
-      // save.
+      // Text that was typed during the save is still unsaved, so the form stays open. This can't happen for a new product, because its
+      // fields are disabled during the save.
       const state: ShownProduct | null = product === null ? { shown: saved.id } : null;
       if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true, state });
     },

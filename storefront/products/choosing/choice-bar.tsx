@@ -99,8 +99,8 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
               name="stock"
               value="in"
               defaultChecked={choice.inStock}
-              // The checkbox is uncontrolled, because the URL changes a moment after the press; a controlled one would be cleared until
-              // then.
+              // The checkbox is uncontrolled, because the URL changes a moment after the press. A controlled checkbox would look
+              // cleared until then.
               ref={(box) => {
                 if (box) box.checked = choice.inStock;
               }}
@@ -163,7 +163,7 @@ function Choice({ name, label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** The search field. It is uncontrolled, because the URL is updated a little after the typing. */
+/** The search field. It is uncontrolled, because the URL changes only a moment after the typing. */
 function SearchInput({ q, onSearch }: { q: string; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const isBack = useNavigationType() === 'POP';

@@ -17,7 +17,7 @@ interface FoundProductsProps {
 }
 
 /**
- * The results of a search or filter: the list's own packs, then other packs that match the search. If nothing matches, a message
+ * The results of a search or filter: the list's own packs, then other packs that match the search. If nothing matches, shows a message
  * and other ways to continue.
  */
 export function FoundProducts({ inAddress, found, among, everywhere, children }: FoundProductsProps) {

@@ -12,7 +12,7 @@ interface NothingFitsProps {
   onClear(): void;
 }
 
-/** A notice that no pack matches the search and filters. It repeats them, and offers ways to continue. */
+/** A notice that no pack matches the search and filters. It names the search and filters, and offers ways to continue. */
 export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsProps) {
   const { phone } = useShop();
   return (

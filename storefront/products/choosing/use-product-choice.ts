@@ -28,10 +28,10 @@ export function useProductChoice(): ChoiceInAddress {
   const query = productChoiceQuery(choice).toString();
 
   function write(part: Partial<ProductChoice>): void {
-    // Reads the window's URL, because a change made a moment ago may not be rendered yet and would be lost.
+    // Reads the window's URL, because a change from a moment ago may not be rendered yet. Otherwise that change would be lost.
     const current = new URLSearchParams(window.location.search);
     const next = { ...readProductChoice(current), ...part };
-    // Other parameters stay, except the number of products shown, which belonged to the previous list.
+    // The URL's other parameters stay. The number of products shown is removed, because it belonged to the previous list.
     const kept = [...current].filter(
       ([name]) => !(productChoiceNames as readonly string[]).includes(name) && !name.startsWith('show'),
     );

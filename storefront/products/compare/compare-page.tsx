@@ -94,8 +94,8 @@ function rowsFor(minimumChargeCents: number): Row[] {
 }
 
 /**
- * The table of the compared packs. On a phone the name of a row is above its values, so that three packs fit next to each other.
- * The roles are explicit, because table rows that are laid out as grids lose their roles.
+ * The table of the compared packs. On a phone, the name of a row is above its values, so that three packs fit next to each other. The
+ * rows are then laid out as grids and would lose their table roles, so the roles are set explicitly.
  */
 function CompareTable({ products }: { products: readonly Product[] }) {
   const { minimumChargeCents } = useShop();

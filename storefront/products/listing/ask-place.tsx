@@ -1,7 +1,7 @@
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Classes for two, three and four columns, indexed by the number of cards in the last row. */
+/** The classes in grids of two, three and four columns. The index is the number of cards in the last row. */
 const inTwo = ['sm:hidden', 'sm:flex'];
 const inThree = ['lg:hidden', 'lg:col-span-2 lg:flex', 'lg:col-span-1 lg:flex'];
 const inFour = [

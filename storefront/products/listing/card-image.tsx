@@ -8,8 +8,8 @@ interface CardImageProps {
 }
 
 /**
- * The picture of a card. The tray replaces the chart while the card is hovered or has the focus. On a phone, where the column is
- * tall, both are shown. The tray is loaded when it is first shown.
+ * A card's picture: the cut chart, and a drawing of the meat on a tray. The tray replaces the chart while the card is hovered or has
+ * the focus. On a phone, where cards are tall, both are shown. The tray is loaded when it is first shown.
  */
 export function CardImage({ product, eager }: CardImageProps) {
   const tray = trayPath(product.bench.map(({ meat }) => meat));

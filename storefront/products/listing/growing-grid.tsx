@@ -38,7 +38,7 @@ export function GrowingGrid({
   const shown = atFirst * pages;
   const [added, setAdded] = useState<number | null>(null);
 
-  // The button moves away or disappears, so the first new product takes the focus.
+  // Pressing the button moves or removes it, so the first new product takes the focus.
   useEffect(() => {
     if (added === null) return;
     const card = place.current?.querySelectorAll('li')[added];
@@ -47,7 +47,7 @@ export function GrowingGrid({
 
   function showMore(): void {
     setAdded(shown);
-    // Kept in the URL, so that the same number of products is shown after a reload or after going back from a product.
+    // The number is kept in the URL, so that the same products are shown after a reload or after going back from a product.
     search.set(name, String(pages + 1));
     setSearch(search, { replace: true, state: { keepScroll: true } });
   }

@@ -25,7 +25,7 @@ import { typeText } from './type-text.ts';
 
 const panelId = 'type-listing';
 
-/** Returns the type that a path names: "lamb" for /products/lamb. The table of pages has a path for each type. */
+/** Returns the type of meat that a path names: "lamb" for /products/lamb. The table of pages has one path for each type. */
 function typeOfPath(pathname: string): ProductType {
   const type = pathname.split('/')[2];
   if (!isProductType(type)) throw new Error(`${pathname} lists no type of product`);

@@ -15,7 +15,7 @@ interface CutHighlight {
   pin(key: string): void;
 }
 
-/** Connects the drawing and the list of cuts: pointing at a cut in one marks it in the other. */
+/** Connects the drawing of the animal and the list of cuts. Pointing at a cut in one of them highlights it in the other. */
 export function useCutHighlight(): CutHighlight {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, point] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function useCutHighlight(): CutHighlight {
 }
 
 /**
- * A drawing of the animal with the pack's cuts marked. Below it, the uses of the cut under the pointer. On a phone the drawing
+ * A drawing of the animal with the pack's cuts marked. Below the drawing are the uses of the highlighted cut. On a phone, the drawing
  * shows no names, because they would be too small to read.
  */
 export function ProductChart({ product, highlight }: { product: Product; highlight: CutHighlight }) {
@@ -92,7 +92,7 @@ function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
 interface CutListProps {
   product: Product;
   highlight: CutHighlight;
-  /** Content above the list of cuts: the chart, if photographs are shown in its place at the top of the page. */
+  /** Content above the list of cuts. If photographs are at the top of the page, the chart is here instead. */
   children?: ReactNode;
 }
 

@@ -46,8 +46,8 @@ export function productData(
 }
 
 /**
- * The return policy for search engines. Meat can't be resold, so there are no returns for a change of mind. The page explains the
- * consumer guarantees.
+ * The return policy for search engines. There are no returns for a change of mind, because meat can't be resold. The page itself
+ * explains the consumer guarantees.
  */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',

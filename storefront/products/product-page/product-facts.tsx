@@ -9,7 +9,7 @@ import { ProductPrice } from '../product-price.tsx';
 import { StockText } from '../stock-text.tsx';
 import { productLayout } from './product-layout.tsx';
 
-/** The pack's name, price and delivery. Its description comes later, so that the payment options stay in view. */
+/** The pack's name, price and delivery. The description is further down the page, so that the payment options stay in view. */
 export function ProductFacts({ product }: { product: Product }) {
   const { minimumChargeCents } = useShop();
   const { farm, name, badge, category, type, cutSize, weight, price, figures } = product;

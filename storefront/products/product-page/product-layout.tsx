@@ -1,8 +1,8 @@
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 /**
- * The layout shared by the product page and its skeleton: pictures on the left, facts and buying on the right. Phones have one
- * column, in document order. If the pictures are taller than the facts, the second row takes up the difference.
+ * The layout of the product page and its skeleton: pictures on the left, facts and buying on the right. Phones have one column, in
+ * document order. If the pictures are taller than the facts, the second row takes up the extra height.
  */
 export const productLayout = {
   page: 'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-2 lg:gap-y-0 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr_auto] xl:gap-x-16',

@@ -37,8 +37,8 @@ const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await load
 const ProductNotFound = lazyPart(loadProductNotFound, import.meta.env.SSR ? await loadProductNotFound() : null);
 const Photographs = lazyPart(loadPhotographs, import.meta.env.SSR ? await loadPhotographs() : null);
 /**
- * The photographs of a product. Memoised, because rendering them again would replace the server's pictures before their code has
- * loaded.
+ * The photographs of a product. Memoised: rendering them again before their code has loaded would remove the pictures that the server
+ * rendered.
  */
 const ProductPhotographs = memo(function ProductPhotographs({ product }: { product: Product }) {
   return (
@@ -144,8 +144,8 @@ function FoundProduct({ product }: { product: Product }) {
 }
 
 /**
- * Structured data for search engines, rendered only by the server. The browser keeps the server's markup, because customers don't
- * need this data.
+ * Structured data for search engines, rendered only by the server. The browser doesn't render it again, because customers don't need
+ * it.
  */
 function OfferData({ product }: { product: Product }) {
   const { publicUrl } = useSite();

@@ -36,7 +36,7 @@ export function readReportAddress(search: URLSearchParams, today: Day): ReportAd
   };
 }
 
-/** The grouping of a report: as in the URL if the report supports this grouping, otherwise the report's first grouping. */
+/** Returns the grouping of a report. If the report doesn't support the grouping in the URL, returns the report's first grouping. */
 export function divisionOf(report: ReportName, by: string | null): ReportDivision {
   const known: readonly ReportDivision[] = reportDivisions[report];
   return known.find((division) => division === by) ?? known[0] ?? 'day';

@@ -37,11 +37,11 @@ interface Bars {
 const step = 10;
 const height = 100;
 
-/** A bar for each time step. If another period is compared, its bar is an outline behind this period's bar. */
+/** One bar for each time step. If another period is compared, its bar is an outline behind the bar of this period. */
 function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }: Bars & { hasBefore: boolean }) {
   const span = Math.max(1, highest - lowest);
   const y = (value: number) => ((highest - value) / span) * height;
-  // A bar is always visible: the bar of a step without an amount is a line.
+  // Every bar is visible: if a step has no amount, its bar is a line.
   const bar = (value: number) => ({
     y: Math.min(y(0), y(value)),
     height: Math.max(0.7, Math.abs(y(value) - y(0))),

@@ -17,7 +17,7 @@ import { divisionNames, emptyText, formatPeriod, reportTitles } from './report-t
 interface ReportViewProps {
   report: ReportName;
   address: ReportAddress;
-  /** The time that the report covers, if that isn't the chosen period. */
+  /** The time that the report covers, if it differs from the chosen period. */
   when?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export function ReportView({ report, address, when }: ReportViewProps) {
   const requested = requestedReport(report, address);
   const { by } = requested;
   const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(requested));
-  // When the tab has changed, the previous data belongs to another report.
+  // After the tab has changed, the data of the previous report may still be there. It isn't shown.
   const shown = data?.report === report ? data : undefined;
   const divided = shown?.by ?? by;
   const title = reportTitles[report];

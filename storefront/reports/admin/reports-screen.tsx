@@ -62,8 +62,7 @@ const ofTab: Record<ReportTab, readonly ReportName[]> = {
 
 function Reports({ address, isPast }: { address: ReportAddress; isPast: boolean }) {
   const reports = ofTab[address.tab];
-  // All reports are requested together. Each report is shown only once the reports above it have loaded, so that no visible report
-  // moves.
+  // All reports are requested together. Each report is shown only after the reports above it, so that no visible report moves.
   const loaded = useQueries({ queries: reports.map((report) => reportQuery(requestedReport(report, address))) });
   const pending = loaded.findIndex(({ isPending }) => isPending);
   const when: Partial<Record<ReportName, string>> = {

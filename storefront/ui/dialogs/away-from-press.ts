@@ -17,8 +17,8 @@ const distance = 24;
 const edge = 8;
 
 /**
- * Moves an opening dialog, so that none of its confirm buttons is under the pointer press that opened it. Otherwise a double tap
- * could confirm an unread dialog. Use this function as the `ref` of an element that is fixed in the middle of the screen.
+ * Moves a dialog that opens, so that none of its confirm buttons is at the position of the press that opened it. Otherwise a double tap
+ * could confirm a dialog that nobody has read. Use this function as the `ref` of an element that is fixed in the middle of the screen.
  */
 export function keepAwayFromPress(dialog: HTMLElement | null): void {
   if (dialog === null || press === null) return;

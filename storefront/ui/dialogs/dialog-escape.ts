@@ -1,6 +1,6 @@
 const left = new WeakSet<Event>();
 
-/** Leaves an Escape key press to the dialog below a toast, so that the dialog, which requires a decision, closes first. */
+/** Prevents Escape from closing a toast if the focus is in a dialog. The dialog then closes first, because it requires a decision. */
 export function leaveEscapeToDialog(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
   if (!isInDialog) return;

@@ -64,7 +64,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
 
 /** Returns the focus to the element that opened the dialog, or to the page's heading if that element is gone or disabled. */
 function giveFocusBack(opener: Element | null): void {
-  // The next screen or dialog already has the focus, so it isn't moved.
+  // If the next screen or dialog already has the focus, it keeps the focus.
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
   if (document.activeElement !== null && document.activeElement !== document.body) return;

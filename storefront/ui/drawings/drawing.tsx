@@ -13,8 +13,8 @@ async function load(spec: DrawingSpec): Promise<string> {
 }
 
 /**
- * One of the shop's drawings, inline. The server renders the drawing and the browser keeps the server's markup. The browser
- * fetches a drawing only if the page was opened by a link within the shop.
+ * One of the shop's drawings, inline. The server renders it, and the browser keeps the server's markup. The browser fetches the drawing
+ * only if the page was opened by a link within the shop.
  */
 export function Drawing({ spec, className }: { spec: DrawingSpec; className?: string | undefined }) {
   return <DrawnOnce key={JSON.stringify(spec)} spec={spec} className={className} />;
@@ -31,7 +31,7 @@ function DrawnOnce({ spec, className }: { spec: DrawingSpec; className: string |
       (svg) => {
         if (!gone) setMarkup({ __html: svg });
       },
-      // If the drawing can't be fetched, its space stays empty, because the text contains everything that a drawing shows.
+      // If the drawing can't be fetched, its space stays empty. The text contains everything that the drawing shows.
       () => {},
     );
     return () => {

@@ -2,9 +2,7 @@ import { composeDrawing } from '#core/drawings/compose-drawing.ts';
 import { type DrawingSpec, drawingFile } from '#core/drawings/drawing-spec.ts';
 
 const folder = '../../../core/drawings/';
-/**
- * The drawings are separate files, so that only the drawing that is shown is fetched, and no drawing is part of the JavaScript.
- */
+/** The drawings are separate files. Only a drawing that is shown is fetched, and no drawing is part of the JavaScript. */
 const addresses = import.meta.glob<string>(
   ['../../../core/drawings/charts/*-{large,hero}.svg', '../../../core/drawings/{empty-states,icons,scenes}/*.svg'],
   { query: '?url&no-inline', import: 'default', eager: true },

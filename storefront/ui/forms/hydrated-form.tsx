@@ -4,8 +4,8 @@ import { useHydrated } from '../use-hydrated.ts';
 const CanSend = createContext(true);
 
 /**
- * A form that is submitted by scripts; use it for every such form. It can't be submitted before hydration, because its buttons
- * are disabled until then. With `post`, field values never appear in a URL, in the browser's history or in a log.
+ * A form that is submitted by scripts; use it for every such form. Its buttons are disabled until hydration, so it can't be submitted
+ * before. With `post`, field values never appear in a URL, in the browser's history or in a log.
  */
 export function HydratedForm(props: Omit<ComponentProps<'form'>, 'method' | 'action'>) {
   const isHydrated = useHydrated();

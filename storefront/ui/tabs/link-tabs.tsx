@@ -45,7 +45,7 @@ export function tabId(panelId: string): string {
 export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { state } = useLocation();
-  // If each tab is its own page, the pressed tab is rendered again, so the new element takes the focus.
+  // If each tab is its own page, opening a tab renders the tabs again. The new element of the pressed tab then takes the focus.
   useEffect(() => {
     if ((state as { keepFocus?: boolean } | null)?.keepFocus && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });

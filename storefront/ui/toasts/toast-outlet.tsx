@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { dismissToast, onToastChange, type ShownToast, shownToasts, showWaitingToasts, toastShowMs } from './toast.ts';
 
 /**
- * Loads the toast library at the customer's first press on the page, so that it is ready when needed, or at the first toast if
- * that is earlier. Visitors who only read never download the library. If it can't be loaded, toasts are shown without it, and the
- * next press or toast tries again.
+ * Shows toasts. It loads the toast library at the customer's first press on the page, or at the first toast if that is earlier.
+ * Visitors who only read never download the library. If the library can't be loaded, toasts are shown without it, and the next press or
+ * toast tries again.
  */
 export function ToastOutlet() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

@@ -54,13 +54,14 @@ export function onToastChange(listener: () => void): () => void {
 
 const storageKey = 'toasts';
 
-/** Call it before a link loads another document: the current toast is shown again in that document. */
+/** Call this before a link loads another document. The current toast is then shown again in that document. */
 export function keepToastsForNextDocument(): void {
   try {
     const texts = toasts.filter(({ open }) => open).map(({ id, open, ...text }) => text);
     if (texts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(texts));
   } catch {
-    // If the browser's storage isn't available, the toast isn't shown again. It is only a confirmation.
+    // If the browser's storage isn't available, the toast isn't shown again. That is acceptable, because such a toast is only a
+    // confirmation.
   }
 }
 

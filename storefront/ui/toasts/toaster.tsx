@@ -23,10 +23,10 @@ export function Toaster() {
 
 /**
  * Returns the classes for the toasts' position. Toasts must not cover the controls that they are about. In the shop they are at the
- * bottom left, because the buttons for buying are on the right. On staff screens, whose forms are saved at the bottom, they are below
- * the header and the app's bar, and next to a dialog's Close button. A staff screen that sets `data-toasts` has figures at the top and
- * nothing at the bottom; on phones, its toasts are at the bottom. On the pages where customers pay or sign in, they are at the top,
- * because everywhere else there are fields and amounts.
+ * bottom left, because the buttons for buying are on the right. On staff screens they are at the top, because forms are saved at the
+ * bottom. They are below the header and the desktop app's bar, and next to a dialog's Close button. A staff screen that sets
+ * `data-toasts` has figures at the top, so on phones its toasts are at the bottom. On the pages where customers pay or sign in they are
+ * at the top, because everywhere else there are fields and amounts.
  */
 function placeOn(pathname: string): string {
   if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname))

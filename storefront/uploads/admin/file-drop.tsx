@@ -25,7 +25,7 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
   };
   const picker = useFilePicker({ accept, multiple }, take);
   const box = useRef<HTMLDivElement>(null);
-  // While a form is being saved, its buttons are disabled. The drop box isn't a button, so this is checked here.
+  // While a form is being saved, its buttons are disabled. The drop box isn't a button, so files are ignored here.
   const takeDropped = (files: FileList | File[]) => {
     if (!box.current?.closest(':disabled')) take([...files]);
   };

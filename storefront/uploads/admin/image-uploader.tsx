@@ -7,7 +7,7 @@ import { fileStateOf, UploadRows } from './upload-rows.tsx';
 import { type Uploader, useLatest, useUploader } from './use-uploader.ts';
 
 interface PendingReport {
-  /** Called when uploads start or end, with whether files are still being uploaded, so that a form can wait for them. */
+  /** Called with true when uploads start and with false when all have ended, so that a form can wait for them. */
   onPendingChange?: (isPending: boolean) => void;
 }
 
@@ -26,7 +26,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
   const id = useId();
   const latestImages = useLatest(images);
   /**
-   * The position of each newly uploaded image among the chosen files, so that a small file that uploads faster isn't placed
+   * The position of each newly uploaded image among the chosen files. Otherwise a small file, which uploads faster, would be placed
    * before earlier files.
    */
   const sequences = useRef(new Map<string, number>());
@@ -71,7 +71,7 @@ export interface SingleImageFieldProps extends PendingReport {
   hint?: ReactNode;
 }
 
-/** A field for the URL of one picture, which is typed or created by uploading a file. The picture is shown next to the field. */
+/** A field for the URL of one picture. The user types the URL, or uploads a file. The picture is shown next to the field. */
 export function SingleImageField({ onChange, onBlur, onPendingChange, ...field }: SingleImageFieldProps) {
   const { label, value, error, hint } = field;
   const uploader = useUploader(1, (path) => onChange(path));

@@ -19,8 +19,8 @@ export interface SinglePutOptions extends PluginOpts {
 
 /**
  * The shop's uploader for Uppy. Uppy's own S3 uploader uses other retry delays and never requests a new upload URL. This uploader
- * checks the file's first bytes, sends the file with a single PUT request and the shop's own retries, and then requests the
- * picture, because a bucket only publishes it then. When a paused upload is resumed, it starts again from the beginning.
+ * checks the file's first bytes and sends the file with a single PUT request and the shop's own retries. It then requests the picture,
+ * because a bucket publishes a picture only at the first request. When a paused upload is resumed, it starts again from the beginning.
  */
 export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   /** The abort controllers of the uploads, by file id. */

@@ -42,8 +42,8 @@ const temporary = [408, 409, 429, 418, 423];
 const permanent = [501, 505];
 
 /**
- * Whether another attempt may succeed after this response; the status 0 means that there was none. Amazon's storage responds to an
- * upload that stalls with 400.
+ * Returns whether another attempt may succeed after this response. The status 0 means that there was no response. Amazon's storage
+ * returns 400 if an upload stalls.
  */
 export function isTemporary(status: number, body = ''): boolean {
   if (status === 400) return body.includes('<Code>RequestTimeout</Code>');
@@ -51,8 +51,8 @@ export function isTemporary(status: number, body = ''): boolean {
 }
 
 /**
- * Whether the upload URL was rejected rather than the file: the shop's own upload URL has ended, or a bucket's URL or the
- * credentials that signed it have expired.
+ * Returns whether the upload URL was rejected, not the file. The shop's own upload URL may have ended, or a bucket's URL or the
+ * credentials that signed it may have expired.
  */
 export function isExpired(status: number, body: string): boolean {
   if (status === 400) return body.includes('<Code>ExpiredToken</Code>');

@@ -9,7 +9,7 @@ export function UploadRows({ uploader }: { uploader: Uploader }) {
   return (
     <>
       {files.length > 0 ? (
-        // Size containment, so that a long file name doesn't widen the form.
+        // Size containment. Otherwise a long file name would widen the form.
         <ul aria-label="Uploads" className="divide-y divide-rule border-y border-rule [contain:inline-size]">
           {files.map((file) => (
             <UploadRow key={file.id} file={file} uploader={uploader} />
@@ -94,8 +94,8 @@ function RowActions({ file, state, uploader }: { file: UploadedImage; state: Fil
 }
 
 /**
- * A preview of the file, shown by the browser before the file is uploaded. If the file can't be shown, or is null, the frame is
- * empty.
+ * A preview of the file, which the browser shows before the file is uploaded. If there is no file, or the browser can't show it, the
+ * frame is empty.
  */
 function Preview({ file }: { file: Blob | null }) {
   const [address, setAddress] = useState<string | null>(null);

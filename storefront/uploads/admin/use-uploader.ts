@@ -27,8 +27,8 @@ export interface Uploader {
 }
 
 /**
- * Uploads images. `onImage` is called for each image with its position among all chosen files. At most `max` files can be added
- * at once. A file isn't uploaded again while its image is in `present`.
+ * Uploads images, and calls `onImage` for each image with its position among all chosen files. At most `max` files can be added at
+ * once. A file isn't uploaded again while its image is in `present`.
  */
 export function useUploader(
   max: number,

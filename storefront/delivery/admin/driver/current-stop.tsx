@@ -67,7 +67,7 @@ export function CurrentStop(props: CurrentStopProps) {
 interface VisitedProps {
   run: DriverRun;
   visit: NonNullable<RunStop['visit']>;
-  /** The step recorded at this stop; undefined once the server has received it. */
+  /** The outcome that the driver has recorded at this stop, until the server has received it; otherwise undefined. */
   unsent: WaitingStep | undefined;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import type { DriverRun, ShownRun } from './driver-run.ts';
 
-/** The header, which is always visible: the day, the unsent steps, the connection, and the button to sign out. */
+/** The header, which is always visible. It shows the day, the number of unsent steps, the connection, and the button to sign out. */
 export function DriverHeader({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const { sheet, waiting, link, driver } = shown;
   const [isAsking, setAsking] = useState(false);
@@ -40,7 +40,7 @@ export function DriverHeader({ run, shown }: { run: DriverRun; shown: ShownRun }
   );
 }
 
-/** A dialog before signing out, which deletes the run from the phone. It warns about unsent steps, which would be lost. */
+/** A dialog before signing out. Signing out deletes the run from the phone, so the dialog warns about unsent steps, which would be lost. */
 function SignOutDialog({ run, unsent, onClose }: { run: DriverRun; unsent: number; onClose(): void }) {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState('');

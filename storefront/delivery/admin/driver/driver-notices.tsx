@@ -4,7 +4,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun, ShownRun } from './driver-run.ts';
 
-/** Notices for the driver: steps that the shop rejected, and another user's steps on this phone. */
+/** Notices for the driver: the steps that the shop has rejected, and that the phone has unsent steps of another user. */
 export function DriverNotices({ run, shown: { notices, link, driver, signedIn, waiting } }: DriverNoticesProps) {
   const { act, failure } = usePhoneAction();
   const isOne = waiting.length === 1;

@@ -24,7 +24,7 @@ export interface ShownRun {
   role: StaffRole | null;
   /** The signed-in user if the phone has another user's steps; otherwise null. */
   signedIn: Driver | null;
-  /** The run sheet, with the unsent steps included; null if the phone has none. */
+  /** The run sheet as it will be after the unsent steps; null if the phone has no run sheet. */
   sheet: RunSheet | null;
   waiting: readonly WaitingStep[];
   notices: readonly Notice[];
@@ -37,8 +37,8 @@ export interface ShownRun {
 const againMs = 15_000;
 
 /**
- * The day's run, stored on the phone. It is shown immediately. While the phone is online, the run is refreshed and its steps are
- * sent.
+ * The day's run, stored on the phone. The stored run is shown immediately. While the phone is online, the run is loaded again and the
+ * driver's steps are sent.
  */
 export class DriverRun {
   readonly #day: Day;
@@ -81,13 +81,14 @@ export class DriverRun {
     setInterval(() => {
       if (this.#shown.waiting.length > 0 || this.#shown.link === 'no-signal') void this.refresh();
     }, againMs);
-    // If the driver signed out on another page, the next user of this phone must not see the customers, not even briefly.
+    // If the driver signed out on another page, the customers' data is deleted before anything is shown. Otherwise the next user of the
+    // phone could see the data for a moment.
     if (sessionHint() !== 'customer') await phoneStore.wipeSent();
     await this.#read();
     await this.refresh();
   }
 
-  /** Sends the unsent steps, then loads the day again. A call during this work causes it to be repeated afterwards. */
+  /** Sends the unsent steps, then loads the day again. If this is called while it is in progress, it runs once more afterwards. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {
@@ -187,7 +188,7 @@ export class DriverRun {
     }
   }
 
-  /** Determines who is signed in, and whether the phone has the data of this user. */
+  /** Finds out who is signed in, and whether the data on the phone belongs to this user. */
   async #identify(): Promise<Link> {
     const user = await loadSignedInUser();
     const held = await phoneStore.read('driver');

@@ -45,10 +45,10 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
   if (stops.length === 0)
     return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
-  // Prevents marking stops before their day, because customers would be notified that the meat has arrived.
+  // Before their day, stops can't be marked as delivered. Otherwise customers would be notified too early that their meat has arrived.
   const isAhead = sheet.day > melbourneDay(new Date());
-  // A stop stays on the driver's screen until it is done, even if the shop moves another stop before it: the driver may be at its
-  // door and may have typed something.
+  // A stop stays on the driver's screen until it is done, even if the shop moves another stop before it. The driver may already be at
+  // the door, or may have typed something.
   const unfinished = stops.find((stop) => stop.status === 'paid' && keyOf(stop) === last);
   const current = stops.find((stop) => stop.orderId === chosen) ?? unfinished ?? nextOf(stops);
   const shownKey = sheet.run === null || current === null ? null : keyOf(current);

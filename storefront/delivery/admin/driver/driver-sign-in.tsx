@@ -6,7 +6,10 @@ interface DriverSignInProps {
   onSignedIn(): void;
 }
 
-/** Asks the driver to sign in, because the server must know who is driving. Unsent steps stay on the phone until then. */
+/**
+ * Asks the driver to sign in, because the server must know who is driving. Unsent steps stay on the phone until the driver has signed
+ * in.
+ */
 export function DriverSignIn({ shown: { link, waiting }, onSignedIn }: DriverSignInProps) {
   const text =
     link === 'no-staff'

@@ -3,7 +3,7 @@ import { runOnPhone } from '#storefront/accounts/leave-phone.ts';
 import { deviceStore } from '#storefront/platform/device-store.ts';
 import type { Driver, NewStep } from './waiting-step.ts';
 
-/** A notice for the driver that the server has rejected a step. */
+/** A message that tells the driver that the server has rejected a step. */
 export interface Notice {
   id: string;
   text: string;

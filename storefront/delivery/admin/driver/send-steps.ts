@@ -5,7 +5,7 @@ import { call } from '#storefront/api/call.ts';
 import { type Notice, phoneStore } from './phone-store.ts';
 import { type StopStep, type WaitingStep, withSteps } from './waiting-step.ts';
 
-/** The result of sending: all steps are sent, the server can't be reached, or it requires signing in first. */
+/** The result of sending: all steps are sent, the server can't be reached, or the driver must sign in first. */
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-run';
@@ -13,18 +13,18 @@ const lockName = 'hindquarter-run';
 /** The number of failed uploads after which a stop is sent without its photo, because recording the delivery matters more. */
 const maxPhotoTries = 5;
 /**
- * The same limit for uploads whose response can't be read. It is higher, because uploads often break off with a weak signal, and
- * the photo storage may hide its response from the page.
+ * The number of uploads without a readable response after which a stop is sent without its photo. The number is higher, because uploads
+ * often break off with a weak signal, and the photo storage may hide its response from the page.
  */
 const maxLostTries = 20;
 const uploadLimitMs = 120_000;
 
-/** Thrown if storing the photo has failed. The photo is uploaded again with the next sending. */
+/** Thrown if a photo couldn't be uploaded. The next sending uploads the photo again. */
 class PhotoNotSent extends Error {}
 
 /**
- * Runs `work` while no other tab of the phone does. Without locks (over plain HTTP), several tabs may send the same step, but the
- * server recognises its key.
+ * Runs `work` while no other tab of the phone does. If the browser has no locks (over plain HTTP), several tabs may send the same step.
+ * The server then recognises the step by its key.
  */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
@@ -48,14 +48,14 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
       } catch (error) {
         if (error instanceof PhotoNotSent) return 'no-signal';
         const status = error instanceof ApiError ? error.status : 0;
-        // A response without a problem document doesn't come from the server itself, but for example from a proxy.
+        // A response without a problem document isn't from the shop's server. It may come from a proxy.
         if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
-        // Signing in again wouldn't help, so the caller leads the driver to the set-up of the second step.
+        // Signing in again wouldn't help. The caller leads the driver to the set-up of the second sign-in step instead.
         if (error.problem.code === 'second_factor_needed') throw error;
         if (status === 401 || status === 403) return 'signed-out';
         if (status === 408 || status === 429 || status >= 500) return 'no-signal';
         if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
-          // The photo was uploaded long before the stop was sent, and the server has since deleted it.
+          // The photo was uploaded long before the stop was sent, so the server has deleted the photo. It is uploaded again.
           await phoneStore.replace({ ...step, photoPath: null });
           continue;
         }
@@ -99,8 +99,8 @@ async function sendPhoto(step: StopStep & { seq: number }): Promise<{ path: stri
     return { path: null, notice: `Couldn’t read the photo of order #${step.orderId}, so it was left out.` };
   }
   if (!response?.ok) {
-    // The photo storage returns 400 for an upload that stalls, and 403 for an expired URL. Neither concerns the stop or the
-    // driver.
+    // The photo storage returns 400 for an upload that stalls, and 403 for an expired URL. Both are temporary, so the upload is tried
+    // again.
     const photoTries = (step.photoTries ?? 0) + 1;
     await phoneStore.replace({ ...step, photoTries });
     if (photoTries < (response === null ? maxLostTries : maxPhotoTries)) throw new PhotoNotSent();

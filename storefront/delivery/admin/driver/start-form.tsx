@@ -8,7 +8,10 @@ import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun } from './driver-run.ts';
 import { readTemperature, TemperatureField } from './temperature-field.tsx';
 
-/** The last step before leaving: says how many customers will be emailed, records how cold the meat is, and starts the run. */
+/**
+ * The last form before the driver leaves. It says how many customers will be emailed, records the temperature of the meat, and starts
+ * the run.
+ */
 export function StartForm({ run, sheet }: { run: DriverRun; sheet: RunSheet }) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');

@@ -19,8 +19,8 @@ interface StopFormProps {
 }
 
 /**
- * Records the outcome of a stop, with a photo and the meat's temperature. The record is on the phone's disk before the next stop
- * is shown.
+ * Records the outcome of a stop, with a photo and the meat's temperature. The next stop is shown only after the record is stored on the
+ * phone.
  */
 export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps) {
   const [text, setText] = useState('');

@@ -8,8 +8,8 @@ export interface Driver {
 }
 
 /**
- * A step that the driver has recorded, with times by the phone's clock. Kept until the server has responded. Its key never
- * changes.
+ * A step that the driver has recorded: the start of the run, or the outcome of a stop. Its times are by the phone's clock. It is stored
+ * until the server has responded, and its key never changes.
  */
 export type NewStep = StartStep | StopStep;
 
@@ -41,7 +41,7 @@ export interface StopStep {
   photoTries?: number;
 }
 
-/** An unsent step with its number. The phone numbers steps in the order in which they were recorded. */
+/** An unsent step with its number. The phone numbers the steps in the order in which the driver recorded them. */
 export type WaitingStep = NewStep & { seq: number };
 
 /** Returns the run as it will be once the server has accepted these steps. */

@@ -2,7 +2,7 @@ import { formatShortDay } from '#core/dates.ts';
 import type { AffectedOrder } from '#core/delivery/staff-delivery-api.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** A list of the orders for a day that is now closed. They stay on that day until staff move them. */
+/** A list of the orders for a day that is now closed. The orders keep their day until staff move them. */
 export function AffectedOrders({ orders }: { orders: readonly AffectedOrder[] }) {
   if (orders.length === 0) return null;
   return (

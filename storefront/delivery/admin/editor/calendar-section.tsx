@@ -13,7 +13,8 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /**
- * A calendar of six weeks with the booked and free deliveries of each day. A press on a day opens a dialog to close it or add it.
+ * A calendar of six weeks. For each day, it shows how many deliveries are booked and how many are free. Pressing a day opens a dialog
+ * that closes or adds the day.
  */
 export function CalendarSection() {
   const today = melbourneDay(new Date());

@@ -15,7 +15,7 @@ interface CloseDayFormProps {
   zones: readonly DeliveryZone[];
 }
 
-/** A form that closes one day, for one zone or the whole shop. The existing orders of that day stay, and are then listed. */
+/** A form that closes one day, for one zone or the whole shop. Existing orders keep the day; they are listed after the day is closed. */
 export function CloseDayForm({ date, zones }: CloseDayFormProps) {
   const [zone, setZone] = useState('');
   const [reason, setReason] = useState('');

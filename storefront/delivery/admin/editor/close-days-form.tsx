@@ -73,8 +73,8 @@ function rangeError({ from, length, today }: { from: Day; length: number; today:
 }
 
 /**
- * Closes the days one after another, so that the days before a failure stay closed and are visible. Days that are already closed
- * are skipped.
+ * Closes the days one after another. If a day fails, the days before it stay closed and are visible. Days that are already closed are
+ * skipped.
  */
 async function closeAll(days: readonly Day[], { zone, reason }: typeof empty): Promise<void> {
   for (const date of days) {

@@ -13,7 +13,10 @@ import { Field } from '#storefront/ui/field.tsx';
 import { changedCalendar } from './staff-delivery-queries.ts';
 import { readCapacity } from './zone-fields.ts';
 
-/** A form that adds an extra day with its own rules for one zone, such as a Christmas run. The day may also be a closed day. */
+/**
+ * A form that adds an extra delivery day with its own rules for one zone, such as a Christmas run. A day that is closed can be added
+ * too.
+ */
 export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly DeliveryZone[] }) {
   const [fields, setFields] = useState({
     zone: String(zones[0]?.id ?? ''),

@@ -10,7 +10,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { changedCalendar, staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { undecidedHolidays } from './undecided-holidays.ts';
 
-/** A list of Victoria's next public holidays, each of which the owner closes or keeps open. None is closed automatically. */
+/** A list of Victoria's next public holidays. For each, the owner decides whether the shop closes. No holiday is closed automatically. */
 export function HolidaysSection() {
   const { data: holidays = [] } = useQuery(staffDeliveryQueries.holidays());
   const { act, isPending, failure } = useAdminMutation({

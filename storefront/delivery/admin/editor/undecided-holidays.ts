@@ -2,14 +2,17 @@ import type { Day } from '#core/dates.ts';
 import type { Holiday } from '#core/delivery/staff-delivery-api.ts';
 
 /**
- * Returns the holidays that the owner has neither closed nor dismissed. A holiday whose date is a guess isn't included until its
- * date is announced.
+ * Returns the holidays that the owner has neither closed nor dismissed. A holiday whose date is only a guess is left out until its date
+ * is announced.
  */
 export function undecidedHolidays(holidays: readonly Holiday[]): Holiday[] {
   return holidays.filter(({ closed, struck, isGuess }) => !closed && !struck && !isGuess);
 }
 
-/** Whether the owner is asked about next year's holidays: from October, because customers choose delivery days weeks ahead. */
+/**
+ * Returns whether the owner is asked about next year's holidays. Asking starts in October, because customers choose delivery days weeks
+ * ahead.
+ */
 export function asksForNextYear(today: Day): boolean {
   return today.slice(5, 7) >= '10';
 }

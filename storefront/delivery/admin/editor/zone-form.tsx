@@ -49,7 +49,8 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     onDirty,
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
-  // The server names the postcode entry that another zone already has, but the form has one field for all postcodes.
+  // If another zone already has a postcode, the server's error names that entry. The form has one field for all postcodes, so the error
+  // is shown there.
   const postcodesError = errors.postcodes?.message ?? firstMessage(errors.postcodes);
   return (
     <EditorForm

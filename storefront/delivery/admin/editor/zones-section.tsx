@@ -17,9 +17,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { newZone } from './zone-fields.ts';
 import { ZoneForm } from './zone-form.tsx';
 
-/**
- * The zones, with one of them open at a time. If the open zone has unsaved changes, the owner is asked before another zone opens.
- */
+/** The zones, one of which can be open. If the open zone has unsaved changes, the owner is asked before another zone opens. */
 export function ZonesSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const { data: zones, error } = useQuery(staffDeliveryQueries.zones());
   const [open, setOpen] = useState<number | 'new' | null>(null);

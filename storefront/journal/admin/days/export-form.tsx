@@ -13,7 +13,8 @@ import { journalQueries } from '../journal-queries.ts';
 import { ExportFiles } from './journal-exports.tsx';
 
 /**
- * Exports days for an accounting program. If some of the days were exported before, shows a notice, but can export them again.
+ * A form that exports days for an accounting program. If some of the days were already exported, it shows a notice; they can still be
+ * exported again.
  */
 export function ExportForm({ newest }: { newest: Day | null }) {
   const id = useId();
@@ -97,8 +98,8 @@ export function ExportForm({ newest }: { newest: Day | null }) {
 }
 
 /**
- * Returns the first day to export: the day after the program's last export, or the first of the month if there is no export or no
- * newer day.
+ * Returns the first day to export: the day after the program's last export. If there is no export, or no closed day after it, returns
+ * the first of the newest closed day's month.
  */
 function firstUnexported(exports: readonly JournalExport[], program: AccountingProgram, newest: Day): Day {
   const last = exports

@@ -51,7 +51,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
     refresh: [broadcastQueries.all],
     onDone() {
       setQuestion(null);
-      // The form is replaced by the progress, which is at the top.
+      // The form is replaced by the progress, which is at the top of the page.
       window.scrollTo({ top: 0 });
     },
   });

@@ -119,8 +119,8 @@ export function BroadcastForm({ latest, onDirty }: BroadcastFormProps) {
 }
 
 /**
- * Adds the chosen pack to the options if it is missing, so that the choice doesn't change while the packs load or if the chosen
- * pack is hidden.
+ * Adds the chosen pack to the options if it is missing. The options don't contain a hidden pack, or any pack while they load, but the
+ * choice must stay.
  */
 function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
   const isKnown = chosen === '' || options.some(([value]) => value === chosen);

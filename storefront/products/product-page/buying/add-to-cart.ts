@@ -10,8 +10,8 @@ interface AlertText {
 }
 
 /**
- * Adds the product with the chosen payment option and returns the toast to show. Adds nothing if the option is missing, or the
- * product is missing or sold out.
+ * Adds the product with the chosen payment option to the cart, and returns the toast to show. If no option is chosen, or the product is
+ * missing or sold out, adds nothing.
  */
 export function addChosen(
   cart: Pick<Cart, 'add' | 'allLines'>,

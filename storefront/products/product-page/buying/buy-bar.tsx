@@ -4,8 +4,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * On phones, a bar at the bottom of the window while the panel's button is out of view. The bar's button leads to the payment
- * options; once an option is chosen, it adds the pack. While the bar is hidden, its space at the end of the page stays reserved.
+ * A bar at the bottom of the window on phones, shown while the panel's button is out of view. Its button leads to the payment options;
+ * once an option is chosen, it adds the pack to the cart. While the bar is hidden, its space at the end of the page stays reserved.
  */
 export function BuyBar({ buying }: { buying: Buying }) {
   const { choices, choice, inCart } = buying;

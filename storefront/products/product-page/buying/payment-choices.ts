@@ -73,7 +73,7 @@ export function paymentChoices(
   minimumChargeCents: number,
   repeat: RepeatType | null = null,
 ): PaymentChoice[] {
-  // A product that is being created has no price at first, but its options are shown anyway.
+  // A product that is being created has no price at first. Its payment options are shown anyway.
   const least = product.price === 0 ? 0 : minimumChargeCents;
   const offered: LineType[] = cartPaymentTypes.filter((type) => isPaymentTypeOffered(product, type, least));
   if (repeat !== null && offered.length > 0 && isRepeatOffered(product)) offered.push(repeat);

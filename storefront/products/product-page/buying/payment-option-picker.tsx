@@ -17,7 +17,7 @@ interface PaymentOptionPickerProps {
 /** The payment options that the product allows, as radio buttons, each with its amount. */
 export function PaymentOptionPicker({ place, choices, chosen, onChoose, isMissing, hintId }: PaymentOptionPickerProps) {
   const choose = useEffectEvent(onChoose);
-  // Applies the option that the customer chose before hydration; the browser has kept the choice.
+  // The customer may have chosen an option before hydration. The browser has kept this choice, so it is applied now.
   useLayoutEffect(() => {
     const checked = place.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (isCartPaymentType(checked) || isRepeatType(checked)) choose(checked);
@@ -59,7 +59,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
         type="radio"
         name="paymentType"
         value={paymentType}
-        // Until hydration, the browser itself requires that an option is chosen.
+        // Until hydration, the browser itself checks that an option is chosen.
         required
         checked={chosen}
         onChange={() => onChoose(paymentType)}

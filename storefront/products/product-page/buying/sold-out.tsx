@@ -3,7 +3,7 @@ import { stockNoticeDone, stockNoticePath } from '#core/stock/stock-notice.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Replaces the payment options while the pack is sold out. If its stock is counted, it asks for an email address. */
+/** Replaces the payment options while the pack is sold out. If the pack's stock is counted, customers can leave their email address. */
 export function SoldOut({ product }: { product: Product }) {
   const isCounted = product.availability === 'sold-out';
   return (
@@ -27,8 +27,8 @@ export function SoldOut({ product }: { product: Product }) {
 }
 
 /**
- * Asks for an email address. The browser itself sends the form, even without scripts, and is redirected back to the thank-you text,
- * which is visible only while it is the URL's anchor.
+ * A form for the email address. The browser itself submits it, so it works without scripts. The server redirects to the thank-you text,
+ * which is visible only while the URL contains its anchor.
  */
 function StockNoticeForm({ id }: { id: number }) {
   return (
