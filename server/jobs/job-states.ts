@@ -24,7 +24,7 @@ const failingLimitMs = 10 * 60_000;
 /** A run that takes longer than this is reported as stuck. */
 const runLimitMs = 30 * 60_000;
 
-/** The state of each job. It is stored in memory, so all states are empty after a restart. */
+/** The state of each job. It is kept only in memory, so it is empty after a restart. */
 export class JobStates {
   readonly #states = new Map<string, JobState>();
 

@@ -7,7 +7,7 @@ export type UnsentChoice = 'delete' | 'keep' | 'stay';
 
 export interface OfflineShopOptions {
   connection: ShopConnection;
-  /** The folder in which the app stores the data of the computer's current user. */
+  /** The folder for the data that the app stores for the computer's current user. */
   folder: string;
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;

@@ -183,7 +183,7 @@ export class OfflineShop {
     return response;
   }
 
-  /** Handles a change that can't be queued, or not now. */
+  /** Sends a change to the server that can't be queued here now. */
   async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
     if (

@@ -15,8 +15,8 @@ const system = 'system:';
 interface Choices {
   sheets: string;
   /**
-   * The receipt printer. "" is the system's dialog, "network:" is a printer on the network, and "system:" is followed by the name of a
-   * system's printer.
+   * The receipt printer: "" for the system's dialog, "network:" for a printer on the network, or "system:" followed by a printer's
+   * name.
    */
   receipts: string;
   address: string;

@@ -16,7 +16,7 @@ export class LockMark {
     return existsSync(this.#file);
   }
 
-  /** @throws Error if the file can't be written; the counter must not report that it is locked then */
+  /** Writes the file. @throws Error if it can't be written; the counter must not report that it is locked then */
   set(): void {
     writeFileSync(this.#file, '', { mode: 0o600, flush: true });
   }

@@ -11,7 +11,7 @@ export function applyToProduct<Shown extends Product>(product: Shown, changes: r
 }
 
 function applyOne<Shown extends Product>(product: Shown, change: ProductChange): Shown {
-  // The stock items aren't part of the form that the product is derived from.
+  // `productOfForm` leaves out the stock items, so they are added separately.
   const stock = change.stock === undefined ? {} : { stock: change.stock };
   return { ...product, ...productOfForm(changedProduct(product, change)), ...stock };
 }
