@@ -41,14 +41,18 @@ export interface CheckedSale {
   customer: CounterContact;
   delivery: DeliveryColumns;
   requestedDay: Day | null;
-  /** Whether the sale is rejected or booked anyway if it has too little stock for goods that aren't handed over now. */
+  /**
+   * What happens if there is too little stock for goods that the customer doesn't take now. `refuse`: the sale is rejected. `book`: it
+   * is recorded anyway.
+   */
   ifLacking: 'refuse' | 'book';
   /** Additional details for the order's first event. */
   detail?: Record<string, unknown>;
 }
 
 /**
- * Books a sale whose prices, customer and day have been checked: the order with its plan, the payment, events and emails.
+ * Records a sale whose prices, customer and delivery day have been checked: the order with its plan, the payment, the events and the
+ * emails.
  * @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance, out_of_stock, day_supplied
  */
 export async function bookSale(
@@ -81,8 +85,8 @@ export async function bookSale(
     customerId,
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
-  // Goods that are handed over now are booked with the payment, so they are skipped here. `unchanged` is empty, because the counter
-  // screen itself adds that nothing was sold.
+  // Goods that the customer takes now leave the stock when the payment is recorded, so they are skipped here. `unchanged` is empty,
+  // because the counter screen adds a sentence of its own.
   const stock = { now, actorId: staffId(context), ifLacking, unchanged: '' };
   const passed = body.handedOver ? [] : await followStock(tx, [orderId], stock);
   const created = {
@@ -108,7 +112,7 @@ export async function bookSale(
   return getPresentedOrder(tx, orderId);
 }
 
-/** Returns the limits that staff overrode, including the stock if there was too little. */
+/** Returns the limits that staff overrode. If there was too little stock, that limit is among them. */
 function overrideOf({ override }: Record<string, unknown>, passed: readonly PassedStock[]): { override?: unknown[] } {
   if (passed.length === 0) return {};
   return { override: [...(Array.isArray(override) ? override : []), ...passed] };
@@ -128,7 +132,7 @@ function describeSaleError(error: AmountError): string {
     : describeAmountError(error);
 }
 
-/** Emails the amount to pay and how to pay it. The confirmation isn't sent until the first payment. */
+/** Emails the customer the amount to pay and how to pay it. The order confirmation follows after the first payment. */
 async function queueEmail(
   tx: Writer,
   { order, requestedDay, now }: { order: Order; requestedDay: Day | null; now: Date },

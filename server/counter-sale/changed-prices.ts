@@ -39,7 +39,7 @@ export function changedPrices(products: ReadonlyMap<number, SoldProduct>, items:
   });
 }
 
-/** Why the price of a product was changed in this sale; undefined if it wasn't. */
+/** Returns why staff changed the price of a product in this sale; undefined if they didn't. */
 export function reasonOf(productId: number, items: Items): string | undefined {
   return items.find((item) => item.productId === productId)?.price?.reason;
 }

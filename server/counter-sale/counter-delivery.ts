@@ -36,7 +36,8 @@ export function findAddressError(
 }
 
 /**
- * The sale's delivery under the shop's rules; null if the customer takes the goods along, or the delivery is arranged later.
+ * Returns how the sale is delivered, by the shop's rules. Null if the customer takes the goods now, or if the delivery is arranged
+ * later.
  * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
  */
 export async function agreeCounterDelivery(
@@ -52,8 +53,8 @@ export async function agreeCounterDelivery(
 }
 
 /**
- * Returns the delivery columns of a counter sale. Staff are waiting for the payment, so the sale keeps its slot on the delivery day
- * until the cut-off. If staff overrode the rules for that day, the sale keeps its slot permanently.
+ * Returns the delivery columns of a counter sale. An unpaid sale keeps its delivery slot until the cut-off, because staff are waiting
+ * for the payment. If staff overrode the rules for the delivery day, the sale keeps its slot permanently.
  */
 export function counterColumns(
   delivery: AgreedDelivery | null,

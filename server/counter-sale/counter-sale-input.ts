@@ -32,7 +32,7 @@ export interface WantedSale {
 }
 
 /**
- * The sale as a single order, at the catalogue's prices except those that staff changed.
+ * Returns the sale as one order. Its prices are those of the catalogue, unless staff changed them.
  * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
  */
 export async function priceCounterSale(
@@ -72,7 +72,7 @@ export async function priceCounterSale(
   return { group, changed: changedPrices(catalogue, sale.items) };
 }
 
-/** Adds prices to an item of the request. Staff see only the total, so the price is taken from the current sale prices. */
+/** Adds the current price to an item of the request. The request contains no item prices, because staff see only the total. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: SoldProduct | undefined,
@@ -84,8 +84,8 @@ function toWanted(
 }
 
 /**
- * Rejects a layby frequency that one of the products doesn't allow. Unlike in a cart, another frequency isn't used instead, because
- * staff have read the schedule to the customer.
+ * Rejects a layby frequency that one of the products doesn't allow. A cart would use the other frequency instead. A counter sale can't,
+ * because staff have read the payment dates to the customer.
  */
 function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
   if (payment === 'full') return;
@@ -114,7 +114,7 @@ interface Sent {
 }
 
 /**
- * The customer of a counter sale: what staff typed, completed from the account.
+ * Returns the customer of a counter sale: the details that staff typed, and the account's details for all others.
  * @throws AppError invalid for an unknown account
  */
 export async function counterContact(db: Reader, { customer, address: typed }: Sent): Promise<CounterContact> {

@@ -23,8 +23,8 @@ export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
 }
 
 /**
- * Creates one order at the counter, with its items, plan, payment, events and emails, all or none. Repeating the same clientKey,
- * from any session, returns the first sale in its current state.
+ * Creates one order at the counter, with its items, plan, payment, events and emails, in one transaction. A repeated request with the
+ * same clientKey, from any session, returns the first sale in its current state.
  * @throws AppError approval_needed; key_reused if the first sale was different; price_changed, product_unavailable,
  * option_unavailable, terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day,
  * full_payment_only, below_first_instalment, over_balance, out_of_stock, day_supplied, pack_unavailable, not_found, invalid

@@ -10,7 +10,7 @@ export interface SoldLine {
   unitCents: number;
 }
 
-/** Returns the total discount of a sale. A raised price doesn't offset a lowered one. */
+/** Returns the total discount of a sale. A price above the catalogue's doesn't reduce the discount. */
 function discountOf(lines: readonly SoldLine[]): number {
   return lines.reduce(
     (sum, { quantity, catalogueCents, unitCents }) => sum + quantity * Math.max(0, catalogueCents - unitCents),
@@ -23,7 +23,7 @@ export interface PassedLimit {
   limitCents: number;
 }
 
-/** Returns the limit that a sale exceeds; null if the sale is within the limit or made by an owner. */
+/** Returns the limit that a sale's discount exceeds; null if it exceeds none. Sales made by an owner have no limit. */
 export async function findPassedLimit(
   db: Reader,
   acting: Pick<LimitedActing, 'actor'>,
@@ -36,7 +36,8 @@ export async function findPassedLimit(
 }
 
 /**
- * Requires an owner's approval if the discount is above the limit. Returns the details for the event about changed prices.
+ * Requires an owner's approval if the discount of a sale exceeds the limit of counter staff. Returns what the event about changed
+ * prices records of the approval.
  * @throws AppError approval_needed
  */
 export async function requireDiscountWithinLimit(

@@ -16,15 +16,15 @@ export async function findSaleId(db: Reader, clientKey: string): Promise<number 
 }
 
 /**
- * The events by which staff correct an order. After one of them, a sale that is sent again may differ from its order and still be the
- * same sale.
+ * The events by which staff correct an order. A corrected order can differ from the request that created it, so a repeated request is
+ * compared less strictly.
  */
 const corrections = ['items-changed', 'details-changed', 'refunded', 'moved-to-account'];
 
 /**
  * Returns the first sale with this key, in its current state; null if the key is new. Rejects a request with other goods, another
- * customer or an additional payment, because it must be another sale. If the order has been corrected since, rejects only an additional
- * payment, because otherwise the same sale would be booked twice.
+ * customer or an additional payment, because it isn't the same sale. If the order was corrected since, other goods and another customer
+ * are accepted. A rejected sale would be sent again with a new key, and so be recorded twice.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {

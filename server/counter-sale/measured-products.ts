@@ -19,13 +19,13 @@ export interface MeasuredProduct {
   product: SoldProduct;
   unitCents: number;
   measured: MeasuredGoods | undefined;
-  /** The reason for the price, shown on the order's line; undefined for goods by the kilo that were weighed at the counter. */
+  /** Explains the price on the order's line; undefined for goods that were weighed at the counter. */
   reason: string | undefined;
 }
 
 /**
- * Returns the product of a sale's item that has a label or was weighed, with its price. A weight has a line of its own, so its price is
- * rounded once.
+ * Returns the product of a sale's item that has a label or was weighed, with its price. Each weight is a separate line, so that its
+ * price is rounded only once.
  * @param at the index of the item in the sale, for errors
  * @throws AppError invalid for a code that isn't the label of this product, pack_unavailable with its reason, not_found
  */
@@ -88,7 +88,10 @@ function byWeight(product: SoldProduct, pricePerKilo: number, measured: Measured
   return { product: { ...product, byKilo }, unitCents: weightCents(grams, pricePerKilo), measured, reason: undefined };
 }
 
-/** Calculates the weight of goods by the kilo from the price on their label. Only stock uses this weight; the order doesn't show it. */
+/**
+ * Calculates the weight of goods sold by the kilo from the price on their label. The weight is only taken from the stock; the order
+ * doesn't show it.
+ */
 function weightOfPrice(cents: number, { byKilo = null }: SoldProduct): MeasuredGoods | undefined {
   if (byKilo === null) return undefined;
   return { pieces: byKilo.pieces, grams: Math.max(1, Math.round((cents * 1000) / byKilo.pricePerKilo)), pack: null };

@@ -12,8 +12,8 @@ import { findDraws } from '#server/products/product-draws.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 
 /**
- * Marks the labelled packs of a sale as sold, and takes the sale's goods from the stock, with their measured weights and lots. Called
- * just before the handover, which then takes nothing more from the stock.
+ * Marks the labelled packs of a sale as sold, and takes the sale's goods from the stock with their measured weights and lots. Called
+ * just before the goods are handed over. The handover then takes nothing more from the stock.
  * @param lines in the sequence of the order's items
  * @throws AppError pack_unavailable
  */
@@ -37,8 +37,8 @@ export async function takeMeasured(
 }
 
 /**
- * Returns the stock that the lines use. The measured weight is taken from the item of the pack's lot, or otherwise from the product's
- * first item.
+ * Returns the amounts of stock that the lines use. A measured weight is taken from the stock item of the pack's lot. If the lot isn't
+ * known, it is taken from the product's first stock item.
  */
 async function goodsOf(db: Reader, lines: readonly PricedLine[]) {
   const draws = await findDraws(db, [...new Set(lines.map(({ product }) => product.id))]);
@@ -61,7 +61,10 @@ function times({ pieces, grams }: StockAmount, quantity: number): StockAmount {
   return { pieces: pieces * quantity, grams: grams * quantity };
 }
 
-/** Returns the open lots of labelled packs. A closed lot has no stock on record, although its last packs may still be sold. */
+/**
+ * Returns those lots of the labelled packs that are open. A closed lot has no recorded stock left, but its last packs may still be
+ * sold.
+ */
 async function findOpenLots(db: Reader, lines: readonly PricedLine[]) {
   const ids = lines.flatMap(({ measured }) => measured?.pack?.lotId ?? []);
   const rows = ids.length === 0 ? [] : await db.select().from(lots).where(inArray(lots.id, ids));

@@ -18,8 +18,8 @@ import { drawerCounts } from './drawer-tables.ts';
 interface Counting {
   actorId: number;
   /**
-   * The id of the user whose counts may be corrected; null for everyone's counts. This is limited because correcting a count shows its
-   * amount.
+   * The id of the user whose counts may be corrected; null if everyone's may be. Counter staff may correct only their own counts,
+   * because a correction shows the amount of the corrected count.
    */
   correctsOf: number | null;
   now: Date;
@@ -34,14 +34,14 @@ type Period = Pick<
 
 interface StoredCount {
   count: DrawerCount;
-  /** Whether the count was stored now; false if the same count was sent before and its response was lost. */
+  /** Whether this request stored the count; false if an earlier request with the same count did, and its response was lost. */
   isNew: boolean;
 }
 
 /**
- * Stores a count of the drawer and closes its period, in one transaction. Earlier counts aren't changed. If the same person sends
- * the last count again, even with another Idempotency-Key, that count is returned, because the page may have been reloaded after
- * a lost response.
+ * Stores a count of the cash drawer and closes its period. Earlier counts don't change. If the person's last count is sent again, it is
+ * returned instead of stored twice, even with another Idempotency-Key. This happens when the page was reloaded before the response
+ * arrived.
  * @throws AppError drawer_counted, drawer_changed, forbidden, invalid
  */
 export async function storeCount(
@@ -97,7 +97,7 @@ async function periodOf(
   return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
 }
 
-/** Returns the period of the first count. Earlier payments aren't counted, because the first count includes all cash in the drawer. */
+/** Returns the period of the first count. Earlier payments don't belong to it, because the first count already contains their cash. */
 async function openingPeriod(
   tx: Writer,
   last: DrawerCountRow | null,
@@ -140,8 +140,8 @@ async function countedPeriod(
 }
 
 /**
- * Returns the period of a correction, which counts the same cash again. The correction is compared with the previous count, and its
- * difference is added to the difference of that count.
+ * Returns the period of a correction, which counts the same cash as the previous count. The expected amount is the previously counted
+ * amount, so that the differences of the two counts add up.
  */
 async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
   const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };

@@ -33,7 +33,10 @@ export async function findNewestPaymentId(db: Reader): Promise<number> {
 const isIn = ({ afterPaymentId, toPaymentId }: DrawerPeriod) =>
   and(gt(payments.id, afterPaymentId), lte(payments.id, toPaymentId));
 
-/** The amounts received and refunded in a period. Corrections of payments that were never received reduce the takings. */
+/**
+ * Returns the amounts received and refunded in a period, by payment method. A correction of a payment that was never received reduces
+ * the received amount.
+ */
 export async function addUpTakings(db: Reader, period: DrawerPeriod): Promise<TakingsByMethod> {
   const sumWhere = (condition: ReturnType<typeof eq>) =>
     sql<number>`coalesce(sum(case when ${condition} then ${payments.amountCents} else 0 end), 0)`;
@@ -80,8 +83,8 @@ export async function listCash(db: Reader, period: DrawerPeriod): Promise<CashMo
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /**
- * Reads the drawer's current state, with everything since the last count. Nothing is added up before the first float is set.
- * `countedBy` is the id of the user whose counts may be seen; null for everyone's counts.
+ * Returns the drawer's current state, with all payments since the last count. Until the first float is set, payments aren't added up.
+ * `countedBy`: the id of the user whose counts may be shown; null for everyone's counts.
  */
 export async function readDrawerNow(db: Reader, countedBy: number | null): Promise<Drawer> {
   const last = await findLastCount(db);

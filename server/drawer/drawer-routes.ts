@@ -72,7 +72,10 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   );
 }
 
-/** The id of the user whose counts the actor may see: counter staff see only their own, owners see everyone's (null). */
+/**
+ * Returns the id of the user whose counts this user may see; null for all counts. Counter staff may see only their own counts, owners
+ * all counts.
+ */
 function ownCountsOnly(actor: Actor | null): number | null {
   return actor === null || hasRole(actor.role, 'owner') ? null : actor.id;
 }

@@ -5,16 +5,16 @@ import { users } from '#server/accounts/account-tables.ts';
 import * as t from '#server/db/columns.ts';
 
 /**
- * The counts of the cash drawer. Each count closes the period since the previous count; triggers prevent changes. The number of a
- * payment decides to which period it belongs, because by its time a payment could be counted twice or never: clocks may differ or be
- * set back.
+ * The counts of the cash drawer. Each count closes the period since the previous count. Triggers prevent changes. A payment's id
+ * decides to which period the payment belongs. Its time can't decide that, because clocks may differ or be set back; a payment could
+ * then be counted twice or never.
  */
 export const drawerCounts = t.table(
   'drawer_counts',
   {
     id: t.id(),
     kind: t.choice('kind', drawerCountKinds).notNull(),
-    /** The id of the previous count; 0 for the first count. Unique, so that a period is closed only once. */
+    /** The id of the previous count; 0 for the first count. The column is unique, so that each period is closed only once. */
     previousId: t.count('previous_id').notNull().unique(),
     /** The period contains the payments with numbers above `afterPaymentId`, up to and including `toPaymentId`. */
     afterPaymentId: t.count('after_payment_id').notNull(),

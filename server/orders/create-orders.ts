@@ -51,7 +51,7 @@ export interface OrderRules {
 }
 
 /**
- * Creates one order for each payment option, all or none, at the catalogue's prices. Nothing is charged yet.
+ * Creates one order for each payment option of the cart, at the catalogue's prices, in one transaction. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
  * below_minimum, agreement_needed, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, day_supplied, invalid, too_many_unpaid, and the errors of
  * findUnpaidOfCart and replaceOrders
@@ -62,8 +62,8 @@ export async function placeOrders(
   { charges, minimumChargeCents, networkHolds }: OrderRules,
 ): Promise<CreatedOrders> {
   const { body, actor, now, today } = context;
-  // This is checked first, because an order that another tab made from the same cart may have taken the last delivery slot of the
-  // day.
+  // This is checked first. Another tab may have made an order from the same cart that took the day's last delivery slot, and the
+  // customer must not be told that the day is full.
   const unpaid = await findUnpaidOfCart(tx, context, body, charges);
   const present = { now, today, own: ownPlacesOf(tx, context, charges) };
   const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), {
@@ -113,7 +113,7 @@ export async function placeOrders(
     const hasPlace = isWhole && held !== undefined;
     if (hasPlace) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
-    // A product may be in two lines, with different payment types.
+    // The same product can be in two lines with different payment options, so it is counted once.
     const draws = [...new Set(group.lines.map(({ product }) => product))].flatMap(({ draws = [] }) => draws);
     if (draws.length > 0) drawing.push({ order, draws, hasPlace });
   }
@@ -142,7 +142,7 @@ async function priceLines(
 }
 
 /**
- * Rejects an order that is too small to be paid by card, because the customer couldn't pay it.
+ * Rejects an order that is below the smallest amount that can be charged to a card.
  * @throws AppError below_card_minimum
  */
 export function requireChargeable(dueCents: number, limitCents: number): void {
@@ -157,7 +157,7 @@ function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] |
 }
 
 /**
- * Returns the words that the customer agreed to, for the order with goods by the kilo.
+ * Returns the agreement that the customer accepted, for the order that contains goods sold by the kilo.
  * @throws AppError agreement_needed if the customer didn't agree, or saw another ceiling
  */
 function agreedText(groups: readonly Group[], agreement: string | undefined): (group: Group) => string | undefined {
@@ -168,8 +168,8 @@ function agreedText(groups: readonly Group[], agreement: string | undefined): (g
 }
 
 /**
- * Returns the delivery that the customer requested. An order that is paid in full needs a day; a layby's day is chosen after the
- * last payment.
+ * Returns the delivery that the customer requested. An order that is paid in full needs a delivery day. A layby's day is chosen after
+ * its last payment.
  */
 function wantedDelivery(body: NewOrderBody, contact: OrderContact, hasWhole: boolean): WantedDelivery {
   const { deliveryDate = null, deliveryMethod: method, pickupSlot = null } = body.order;

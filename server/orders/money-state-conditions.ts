@@ -6,7 +6,7 @@ import { chargingProviderName } from '#server/laybys/chargeable-card.ts';
 import { instalmentSums, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from './order-tables.ts';
 
-// The rules of core/orders/money-state.ts in SQL, so that lists are filtered, sorted and counted by the states that they show.
+// The rules of core/orders/money-state.ts in SQL. Lists are filtered, sorted and counted with them.
 
 function hasPlan(condition: SQL): SQL {
   return sql`exists (select 1 from ${laybyPlans} where ${laybyPlans.orderId} = ${orders.id} and ${condition})`;
@@ -17,8 +17,8 @@ function hasPart(condition: SQL): SQL {
 }
 
 /**
- * The condition that a layby's customer asked to cancel. Until staff answer, no instalment is due, so the layby counts as paused.
- * Few orders have a request, and an index contains only these.
+ * The condition that a layby's customer asked to cancel it. Such a layby counts as paused, because no instalment is due until staff
+ * answer. Few orders have a request, and an index contains only these.
  */
 export const isCancelRequested = sql`${laybyPlans.orderId} in (select ${orders.id} from ${orders}
   where ${orders.cancelRequestedAt} is not null)`;
@@ -26,38 +26,35 @@ export const isCancelRequested = sql`${laybyPlans.orderId} in (select ${orders.i
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
 /**
- * The condition that an order was created by merely opening /subscribe, and no one has paid or agreed. An order with payment type
- * "immediate" has no plan.
+ * The condition that an order was created merely by opening /subscribe, so that nobody has agreed to pay. Orders with payment type
+ * "immediate" have no layby plan.
  */
 export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
-/** The number of a customer's orders, without unfinished orders. */
+/** The number of a customer's orders, without those that were created merely by opening /subscribe. */
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
 /**
- * The condition that a layby plan has no card that can be charged. A card saved by a provider other than the current one is
- * ignored.
+ * The condition that a layby plan has no card that can be charged. A card that was saved with a payment provider the shop no longer
+ * uses doesn't count.
  */
 export const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
-/**
- * The condition that an instalment should have been paid and won't be charged automatically. The query must join the instalment's
- * plan.
- */
+/** The condition that an instalment is overdue and won't be charged automatically. The query must join the instalment's plan. */
 function isOverdue(today: Day): SQL {
   return sql`${instalments.status} <> 'paid' and (${instalments.status} = 'missed'
     or (${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null)
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
 }
 
-/** The condition that an active or paused plan has an instalment that counts as missed, and no request to cancel. */
+/** The condition that an active or paused plan has a missed instalment and its customer hasn't asked to cancel. */
 export function hasMissedPart(today: Day): SQL {
   return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)}) and not ${isCancelRequested}`;
 }
 
-/** The condition that a plan has no card to charge and its oldest unpaid instalment is past due. */
+/** The condition that a plan's oldest unpaid instalment is past due and no card can be charged. */
 function isLateWithoutCard(today: Day): SQL {
   return sql`${laybyPlans.id} in (select ${laybyPlans.id} from ${laybyPlans}
     where ${laybyPlans.nextDueDate} < ${today} and ${isActive}) and ${hasNoCard}`;
@@ -68,9 +65,9 @@ const isOfPlan = sql`${laybyPlans.id} = ${instalments.planId}`;
 const isGivenUp = sql`${instalments.status} = 'retrying' and ${instalments.nextAttemptOn} is null`;
 
 /**
- * Selects a column of the plans with an instalment that counts as missed for one of isOverdue's reasons. Instalments with the
- * status missed only count for plans with one of these statuses. Late instalments are found through their plans, because the
- * instalments of cancelled laybys stay unpaid permanently, and there are more of them each year.
+ * Selects a column of the plans that have a missed instalment, for any of the reasons in isOverdue. An instalment with the status
+ * `missed` counts only if its plan has one of `planStatuses`. Late instalments without a card are found through their plans, because
+ * unpaid instalments of cancelled laybys grow in number every year.
  */
 function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
   const fromPart = fromPartOfPlan(column);
@@ -82,7 +79,7 @@ function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
     select ${column} from ${laybyPlans} where ${isLateWithoutCard(today)}`;
 }
 
-/** Whether a row of instalmentSums counts as missed. Paused plans keep the amounts that were missed before the pause. */
+/** Whether a row of instalmentSums counts as missed. On a paused plan, only instalments that were missed before the pause count. */
 export function countsAsMissed(today: Placeholder): SQL {
   const { state, planStatus, hasCard, cardProvider, dueDate } = instalmentSums;
   const hasOther = sql`${cardProvider} <> coalesce(${chargingProviderName}, ${cardProvider})`;
@@ -91,8 +88,8 @@ export function countsAsMissed(today: Placeholder): SQL {
 }
 
 /**
- * Selects columns of instalments and their plans. With a cross join, SQLite reads the tables in this order; otherwise it would
- * start with the larger table.
+ * Selects columns of instalments and their plans. The cross join makes SQLite read the tables in this order; otherwise it would start
+ * with the larger table.
  */
 function fromPartOfPlan(columns: SQLWrapper): SQL {
   return sql`select ${columns} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
@@ -104,7 +101,7 @@ export function isBehind(today: Day): SQL {
     and ${hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`)})`;
 }
 
-/** An order's payment state, as a column of a query. Only pending orders need other tables. */
+/** An order's payment state, as a column of a query. Other tables are read only for pending orders. */
 export function stateColumn(today: Day): SQL {
   return sql`case
     when ${orders.status} <> 'pending' then ${orders.status}
@@ -118,17 +115,14 @@ export function stateColumn(today: Day): SQL {
 }
 
 /**
- * The condition that an order is pending and has no layby plan. It must be written exactly as in the index orders_open, which
- * contains only these orders.
+ * The condition that an order is pending and not a layby. It must be written exactly as in the index orders_open; otherwise that index
+ * isn't used.
  */
 export const isOpenSale = sql`${orders.status} = 'pending' and ${orders.paymentType} = 'immediate'`;
 
 const isOpen = eq(orders.status, 'pending');
 
-/**
- * The condition for a state's filter: matches exactly the orders that are shown in this state. The query starts from the table
- * with fewer rows.
- */
+/** The condition that an order is shown in this payment state. For each state, the query starts from the table with fewer rows. */
 export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
   switch (kind) {
     case 'paid':
@@ -142,7 +136,7 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
     case 'retrying':
       return and(isOpen, isNull(orders.cancelRequestedAt), hasRetrying, not(isBehind(today)));
     case 'layby':
-      // Most open orders are in this state, so a page is soon full.
+      // Most open orders are in this state, so a page of the list is filled quickly without an index.
       return and(isOpen, ne(orders.paymentType, 'immediate'), isShownAs(kind, today));
     case 'not-paid':
     case 'partly-paid':
@@ -161,7 +155,7 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
 const isAmongOpenSales = sql`${orders.id} in (select ${orders.id} from ${orders} where ${isOpenSale})`;
 const isShownAs = (kind: MoneyStateKind, today: Day) => sql`${stateColumn(today)} = ${kind}`;
 
-/** The condition that a layby with a first payment counts as paused because of a request to cancel. */
+/** The condition that a layby with a first payment counts as paused, because its customer asked to cancel it. */
 export const isBegunAndRequested = sql`${isCancelRequested} and ${unindexed(laybyPlans.status)} <> 'pending'`;
 
 function isOfPlanWith(condition: SQL): SQL {
@@ -176,7 +170,7 @@ const hasRetrying =
   isOfPlanWith(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
   (select ${instalments.planId} from ${instalments} where ${instalments.status} = 'retrying')`);
 
-/** The urgency of an order's payment state, in SQL; 0 is the most urgent. Open orders are sorted by status, then by urgency. */
+/** The urgency of an order's payment state as a number in SQL; 0 is the most urgent. Open orders are sorted by it. */
 export function stateRank(today: Day): SQL {
   const ranks = moneyStateKinds.map((kind, rank) => sql`when ${kind} then ${sql.raw(String(rank))}`);
   return sql`case ${stateColumn(today)} ${sql.join(ranks, sql` `)} end`;

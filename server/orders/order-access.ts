@@ -12,11 +12,11 @@ export interface Owner {
 
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 
-/** The owner's ids as values of a query, or placeholders for them. The id 0 means that the owner has no account or no session. */
+/** The ids of an order's owner, as values of a query or placeholders for them. The id 0 stands for no account or no session. */
 interface OwnerValues {
   userId: number | Placeholder;
   sessionId: number | Placeholder;
-  /** Orders that ended after this instant are still shown to sessions that opened their link. */
+  /** Sessions that opened an order's link still see the order if it ended after this time. */
   linkedAfter: string | Placeholder;
 }
 
@@ -27,8 +27,8 @@ export function ownerValues({ actor, session, now }: Owner): Record<'userId' | '
 }
 
 /**
- * The condition that an order is the caller's own: it belongs to the account or the guest's session, or this session opened its
- * signed link. Null for a visitor who can't have any orders. Only this function decides who owns an order.
+ * The condition that an order is the caller's own. It belongs to the caller's account or session, or the session opened the order's
+ * signed link. Null if the caller can't have any orders. No other function decides who owns an order.
  */
 export function isOwn(db: Reader, owner: Owner): SQL | undefined | null {
   if (owner.actor === null && owner.session === null) return null;
@@ -56,15 +56,12 @@ function isOpenedByLink(db: Reader, { sessionId, linkedAfter }: OwnerValues): SQ
   return and(inArray(orders.id, opened), linkStillWorks(linkedAfter));
 }
 
-/**
- * The condition that an order's link, and the access that it gives, hasn't ended yet: it ends 90 days after the order was
- * delivered or cancelled.
- */
+/** The condition that an order's signed link still works. The link ends 90 days after the order was delivered or cancelled. */
 export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefined {
   return or(isNull(orders.endedAt), gt(orders.endedAt, endedAfter));
 }
 
-/** Returns an instant: orders that were delivered or cancelled before it are no longer accessible by their link. */
+/** Returns the earliest time at which an order may have ended so that its link still works. */
 export function oldestLink(now: Date): string {
   return new Date(now.getTime() - linkLifeMs).toISOString();
 }

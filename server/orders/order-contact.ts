@@ -5,7 +5,7 @@ import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
-/** The customer and the delivery address of an order, as columns of the order. */
+/** The customer and the delivery address of an order, as the order's columns. */
 export interface OrderContact {
   customerName: string | null;
   customerEmail: string | null;
@@ -23,8 +23,8 @@ interface Sent {
 }
 
 /**
- * Returns an order's contact details and address as the customer sent them. Missing details are taken from the account, or are
- * null if the account has none.
+ * Returns an order's contact details and address, as the customer sent them. Details that weren't sent are taken from the account; they
+ * are null if the account has none.
  * @throws AppError invalid if a guest leaves one out, because the shop couldn't deliver the order. An order that is picked up needs
  * no address.
  */
@@ -40,7 +40,7 @@ export function orderContact({ customer, address, order }: Sent, user: UserRow |
     customerName: customer?.name ?? fullName(user),
     customerEmail: customer?.email ?? user?.email ?? null,
     customerPhone: customer?.phone ?? user?.phone ?? null,
-    // An account's address is a single line, which is used as the street.
+    // An account's address is a single line, so it is used as the street.
     street: address?.street ?? user?.address ?? null,
     city: address?.city ?? null,
     state: address?.state ?? null,
@@ -48,7 +48,7 @@ export function orderContact({ customer, address, order }: Sent, user: UserRow |
   };
 }
 
-/** The error messages of all fields of a missing object, as if each field had been left empty. */
+/** The error messages for a missing object: one for each of its fields, as if the field were empty. */
 function missing(schema: z.ZodType, at: string): FieldError[] {
   const issues = schema.safeParse({}).error?.issues ?? [];
   return issues.map((issue) => ({ path: `${at}.${issue.path.join('.')}`, message: issue.message }));

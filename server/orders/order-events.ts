@@ -5,15 +5,13 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { orderEvents, type orders } from './order-tables.ts';
 
-/**
- * The origin of a change that was made at an offline counter: the time of the change, and its sender if that was another person.
- */
+/** Who made a change at an offline counter, and when. The person is missing if the same person sent the change. */
 export interface OfflineOrigin {
   madeAt: string;
   sentBy?: { id: number; name: string } | undefined;
 }
 
-/** Who made the change. A guest and the shop itself have no id. */
+/** Who made the change. A guest has no id, and neither does a change that the shop makes by itself. */
 export interface Actor {
   kind: OrderEvent['actor']['kind'];
   id: number | null;
@@ -49,8 +47,8 @@ export async function recordOrderEvents(
 type CancelledOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'keptCents'>;
 
 /**
- * Returns, by order id, the part of a cancelled order's unrefunded amount that the bank had taken back after a dispute, as recorded by
- * the cancellation. Most lists need no query.
+ * Returns the amounts that the bank had taken back after a dispute when orders were cancelled, by order id. Reads the cancellation
+ * events of those orders on which the shop kept money; other orders need no query.
  */
 export async function findReturnedByBank(db: Reader, rows: readonly CancelledOrder[]): Promise<Map<number, number>> {
   const ids = rows.flatMap(({ id, status, keptCents }) => (status === 'cancelled' && keptCents ? [id] : []));
@@ -70,8 +68,8 @@ type ChargedOrder = Pick<
 >;
 
 /**
- * Returns the ids of the agreed orders by the kilo for which the last attempt to hold or charge the amount failed. Orders that aren't
- * agreed, or whose whole amount is held, need no query.
+ * Returns the ids of orders whose last attempt to hold or charge the agreed amount failed. Orders without an agreement, and orders
+ * whose whole amount is held, need no query.
  */
 export async function findFailedCards(db: Reader, rows: readonly ChargedOrder[]): Promise<Set<number>> {
   const ids = rows.flatMap(({ id, status, agreedAt, holdCents, totalCents, paidCents }) => {

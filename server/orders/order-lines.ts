@@ -25,7 +25,7 @@ export interface LinesToStore {
     itemId?: number | null;
     grams?: number | null | undefined;
   })[];
-  /** For a refund: the payment that the lines belong to. */
+  /** The payment of the refund that adds these lines; missing for all other lines. */
   paymentId?: number;
   now: Date;
 }
@@ -45,7 +45,7 @@ export async function storeLines(
   return insertRows(tx, orderLines, rows);
 }
 
-/** A refund's payment, which reduces an order, or the payment that reverses a failed refund. */
+/** The payment of a refund, which reduces an order. Also the payment that reverses a failed refund. */
 export interface RefundedPayment {
   orderId: number;
   paymentId: number;
@@ -56,7 +56,10 @@ export interface RefundedPayment {
   now: Date;
 }
 
-/** Removes the refunded lines from an order, or a share of each tax class. Returns the new total, which the caller must store. */
+/**
+ * Adds the lines of a refund to an order. If no lines were refunded, the amount is divided among the tax classes in proportion. Returns
+ * the new total, which the caller must store.
+ */
 export async function takeOffOrder(
   tx: Writer,
   { orderId, paymentId, amountCents, lines: chosen = null, now }: RefundedPayment,
@@ -67,7 +70,7 @@ export async function takeOffOrder(
   return linesTotalCents([...before, ...lines]);
 }
 
-/** Reverses a failed refund: adds the same lines with the opposite sign. Returns the new total, which the caller must store. */
+/** Reverses a failed refund, by adding its lines with the opposite sign. Returns the new total, which the caller must store. */
 export async function bringBackToOrder(
   tx: Writer,
   {

@@ -26,14 +26,14 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
-  // A member of staff who opens a customer's link doesn't confirm the customer's email address.
+  // Staff may open a customer's link too, which doesn't prove that the customer received the email.
   if (context.actor?.role == null) await proveEmail(tx, row, now);
   return presentOrder(tx, row);
 }
 
 /**
- * Moves the order of a signed link into the caller's account. Sessions that had opened the link lose access, and may open it
- * again. If the order is in another account, only the person for whom it was made can claim it.
+ * Moves the order of a signed link into the caller's account. Sessions that had opened the link lose access; they can open the link
+ * again. An order in another account can only be claimed by the person for whom it was made.
  * @throws AppError not_found; wrong_status if the order is in another person's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
@@ -54,9 +54,9 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
 }
 
 /**
- * Whether an order may move out of its present account, because a sign-in with a guest's session moved it there. The order then moves
- * to the account with the order's own email address, whose owner received the link. Orders that were made in an account, or claimed,
- * stay in their account.
+ * Whether an order may leave the account that it is in. It may if a sign-in on a shared computer moved it there; it then goes to the
+ * account with the order's own email address, which received the link. An order that was made in its account or claimed by it must
+ * stay.
  */
 async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
   const [last] = await db
@@ -84,7 +84,7 @@ export async function getLinkedOrder(
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(oldestLink(now))));
   if (row !== undefined && named === mailedOrderOfLink(row, row.customerEmail)) return row;
-  // Older links contain no email address. They work unless the order's email address has been corrected since the link was sent.
+  // Older links contain no email address. Such a link works unless the order's email address has been corrected since.
   if (row !== undefined && named === orderOfLink(row) && !(await isEmailCorrected(db, row.id))) return row;
   const detail = 'This link is incomplete or has expired. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });

@@ -41,7 +41,7 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
 type VisibleOrderRow = OrderRow & { usesStock: boolean };
 type OwnOrderRow = VisibleOrderRow & { holdsStock: boolean };
 
-/** Returns those orders with these ids that are the caller's own. */
+/** Returns the caller's own orders among those with these ids. */
 export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OwnOrderRow[]> {
   if (ids.length === 0 || (owner.actor === null && owner.session === null)) return [];
   return owner.actor === null
@@ -100,8 +100,8 @@ export async function listOwnOrders(
 }
 
 /**
- * Orders in the API's format, in the same order as the rows. Takes three more queries, however many orders there are, and further
- * ones for cancelled orders that weren't refunded in full.
+ * Returns orders in the API's format, in the sequence of the rows. This takes three more queries for any number of orders. Some
+ * cancelled orders and orders sold by the kilo need a further query.
  */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
@@ -154,9 +154,9 @@ export interface OrderParts {
   items: readonly OrderItemRow[];
   lines: readonly OrderLineRow[];
   plan: LaybyPlanOfOrder | null;
-  /** The retained amount is 0 by default, as for every order that isn't cancelled. */
+  /** The part of the kept amount that the bank took back; 0 by default. */
   returnedByBankCents?: number;
-  /** Whether the last attempt to hold or charge the amount of an agreed order by the kilo failed; false by default. */
+  /** Whether the last attempt to hold or charge the agreed amount failed; false by default. */
   hasFailed?: boolean;
 }
 
@@ -187,7 +187,7 @@ export function toOrder(row: OrderRow, parts: OrderParts): Order {
       return { kind, label, quantity, amount: amountCents, taxClass, itemId };
     }),
     customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
-    // An account's address is one line, which is used as the street.
+    // An account's address is a single line, so it is used as the street.
     address: street === null ? null : { street, city: city ?? '', state: state ?? '', postcode: postcode ?? '' },
     notes: row.notes,
     cancelRequestedAt: row.cancelRequestedAt,

@@ -47,7 +47,7 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
     const { q, ids } = context.query;
     return deps.store.read(async (db) => {
       const { rows, total } = await listOwnOrders(db, context, { q, ids }, boundsOf(context.paging));
-      // A guest without orders gets a 401, as specified, which opens the sign-in forms.
+      // A guest without any orders gets status 401, as the specification requires. The page then shows the sign-in forms.
       if (context.actor === null && total === 0) {
         const isFiltered = q !== undefined || ids !== undefined;
         const hasAny = isFiltered && (await listOwnOrders(db, context, {}, { limit: 1, offset: 0 })).rows.length > 0;
@@ -100,8 +100,8 @@ async function dropUnpaidOrder(
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
 
 /**
- * Stores a customer's request to cancel an order, with the reason. Staff decide about the request, so the order doesn't change
- * otherwise. A repeated request keeps the first time and replaces the reason.
+ * Stores that a customer asked to cancel an order, and the reason. Nothing else about the order changes, because staff decide. If the
+ * customer asks again, the reason is replaced, but the time stays.
  * @throws AppError not_found; wrong_status for a delivered or cancelled order
  */
 async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {

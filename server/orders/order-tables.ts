@@ -16,7 +16,7 @@ export const orders = t.table(
   'orders',
   {
     id: t.id(),
-    /** The order's owner: an account, or a guest's session until the guest has an account. */
+    /** The order's owner: an account, or the session of a guest who has no account yet. */
     userId: t.reference('user_id', () => users.id),
     sessionId: t.reference('session_id', () => sessions.id),
     status: t.choice('status', orderStatuses).notNull().default('pending'),
@@ -37,7 +37,7 @@ export const orders = t.table(
     state: t.text('state'),
     postcode: t.text('postcode'),
     notes: t.text('notes'),
-    /** The key that a client creates for the order, so that a repeated request creates no second order; never reused. */
+    /** The idempotency key that a client creates for the order and never reuses. A repeated request creates no second order. */
     clientKey: t.text('client_key').unique(),
     /** When and why the customer requested the cancellation. Staff decide about it. */
     cancelRequestedAt: t.instant('cancel_requested_at'),
@@ -48,27 +48,24 @@ export const orders = t.table(
     updatedAt: t.instant('updated_at').notNull(),
     version: t.version(),
     /**
-     * The amount that the shop keeps after a cancellation; anything paid above it must still be refunded. Null unless staff
-     * cancelled the order.
+     * The amount that the shop keeps of an order that staff cancelled. Anything paid above it must still be refunded. Null for all
+     * other orders.
      */
     keptCents: t.cents('kept_cents'),
-    /** The customer's name, email and phone, in the form used by staff's searches (searchKey, phoneKey). */
+    /** The customer's name, email and phone in a normalised form, which staff's searches compare (searchKey, phoneKey). */
     customerKey: t.text('customer_key'),
-    /** The agreed delivery method, zone and fee. They stay even if the zone changes later. */
+    /** The delivery method, zone and fee that were agreed. They don't change when the shop's zones change. */
     deliveryMethod: t.choice('delivery_method', deliveryMethods).notNull().default('delivery'),
     /**
-     * The time at which the order is picked up at the shop, e.g. '09:00-12:00'; null for a delivery, and for a counter sale whose
-     * goods were handed over.
+     * The pick-up slot at the shop, e.g. '09:00-12:00'. Null for a delivery, and for a counter sale whose goods the customer took
+     * immediately.
      */
     pickupSlot: t.text('pickup_slot'),
     /** The delivery zone; null for an order without a postcode, and for orders that were made before there were zones. */
     zoneId: t.reference('zone_id', () => deliveryZones.id),
     zoneName: t.text('zone_name'),
     deliveryFeeCents: t.cents('delivery_fee_cents').notNull().default(0),
-    /**
-     * The delivery slot that the order holds. It is counted in the table delivery_places; the order and that count change
-     * together.
-     */
+    /** The delivery slot that the order holds. The table delivery_places counts the slots in use; the same transaction changes both. */
     placeDate: t.day('place_date'),
     place: t.text('place'),
     /** When an unpaid order's delivery slot is released; null if the order is paid or has no slot. */
@@ -78,18 +75,18 @@ export const orders = t.table(
     /** The id of the cart in the customer's browser. It prevents two tabs from paying for the same cart. */
     cartId: t.text('cart_id'),
     /**
-     * The maximum charge that the customer agreed to, if the order has goods by the kilo; otherwise null. Only an edit, or a
-     * weight that the customer agreed to, changes it.
+     * The maximum charge that the customer agreed to; null if the order has no goods sold by the kilo. It changes only if staff edit
+     * the items or the customer agrees to a higher weight.
      */
     ceilingCents: t.cents('ceiling_cents'),
     /**
-     * When the customer agreed to the ceiling and the card was saved or the amount held. From then on the order is firm, although
-     * nothing is paid yet.
+     * When the customer agreed to the maximum charge, with the card saved or the amount held. From then on, the shop prepares the
+     * order, although nothing is paid yet.
      */
     agreedAt: t.instant('agreed_at'),
     /** The text that the customer agreed to, as it was shown. */
     agreement: t.text('agreement'),
-    /** Whether the customer accepts a similar product if there isn't enough of one. */
+    /** Whether the customer accepts a similar product if the shop doesn't have enough of the ordered one. */
     alikeOk: t.flag('alike_ok').notNull().default(false),
     /** The amount that the bank holds on the customer's card for this order, and until when; null if nothing is held. */
     holdCents: t.cents('hold_cents'),
@@ -106,7 +103,8 @@ export const orders = t.table(
       .on(row.paidCents, row.id)
       .where(sql`${row.status} = 'pending' and ${row.paymentType} = 'immediate'`),
     t.index('orders_delivery').on(row.deliveryDate),
-    // Indexes for staff lists (server/orders/admin/order-list-queries.ts), whose pages and searches read only these indexes.
+    // The indexes for staff's lists (server/orders/admin/order-list-queries.ts). A page or a search reads only these indexes until it
+    // knows which rows it needs.
     t.index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),
     t.index('orders_total_order').on(row.totalCents, row.id),
     t.index('orders_paid_order').on(row.paidCents, row.id),
@@ -114,7 +112,7 @@ export const orders = t.table(
     // An index for a day's sales (server/admin/overview/overview-queries.ts).
     t.index('orders_created').on(row.createdAt, row.status, row.totalCents),
     t.index('orders_cart').on(row.cartId).where(sql`${row.cartId} is not null`),
-    // An index of the few orders that are agreed and not captured yet (isFirm).
+    // An index of the few orders that the customer agreed to and that aren't charged yet (isFirm).
     t.index('orders_agreed').on(row.id).where(sql`${row.agreedAt} is not null and ${row.status} = 'pending'`),
     t.index('orders_cancel_requested').on(row.id).where(sql`${row.cancelRequestedAt} is not null`),
     t.oneOf('orders_status_known', row.status, orderStatuses),
@@ -154,7 +152,7 @@ export const orderItems = t.table(
     /** The recorded weight; null until the line is weighed. */
     weighedGrams: t.count('weighed_grams'),
     weighedPieces: t.count('weighed_pieces'),
-    /** The price above the ceiling that the customer agreed to for the line. */
+    /** The price above the original maximum that the customer has since agreed to for the line. */
     agreedCents: t.cents('agreed_cents'),
   },
   (row) => [
@@ -190,18 +188,19 @@ export const orderLines = t.table(
     quantity: t.count('quantity').notNull(),
     amountCents: t.cents('amount_cents').notNull(),
     taxClass: t.choice('tax_class', taxClasses).notNull(),
-    /** The negative payment of the refund that added this line, or the positive payment that reverses a refund. */
+    /** The payment that added this line: a refund's negative payment, or the positive payment that reverses a failed refund. */
     paymentId: t.count('payment_id'),
     createdAt: t.instant('created_at').notNull(),
-    /** The line that this line corrects; null for an independent line, and for an amount taken off the whole order. */
+    /** The line that this line corrects. Null for an independent line, and if an amount was refunded without naming goods. */
     ofLineId: t.count('of_line_id'),
     /** Why staff sold the item at a price other than the catalogue's. */
     reason: t.text('reason'),
-    /** The item by the kilo that the line belongs to; null for all other lines. */
+    /** The item to which the line belongs, if the item is sold by the kilo; null for all other lines. */
     itemId: t.count('item_id'),
     /**
-     * The weight that a refund by weight takes off. It is negative if the bank returned that refund, or if the goods were weighed after
-     * they were paid; null for all other lines. Only a line with a weight may cost nothing, if the goods weigh what was paid for.
+     * The weight that a refund by weight takes off. Negative if the bank returned that refund, or if the goods were weighed after they
+     * were paid. Null for all other lines. If goods weigh exactly what was paid for, the line costs nothing; only a line with a weight
+     * may do that.
      */
     grams: t.count('grams'),
   },
@@ -214,7 +213,7 @@ export const orderLines = t.table(
   ],
 );
 
-/** The access to orders that a session has because it opened their signed link. The session may see and pay these orders. */
+/** The sessions that may see and pay an order because they opened its signed link. */
 export const orderGrants = t.table(
   'order_grants',
   {
@@ -236,7 +235,7 @@ export const orderTags = t.table(
     id: t.id(),
     orderId: t.reference('order_id', () => orders.id).notNull(),
     tag: t.text('tag').notNull(),
-    /** The tag without case and accents, so that two spellings are one tag. */
+    /** The tag without case and accents, so that different spellings count as one tag. */
     tagKey: t.text('tag_key').notNull(),
   },
   (row) => [

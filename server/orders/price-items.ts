@@ -22,10 +22,10 @@ export interface WantedItem {
   totalPrice: number;
 }
 
-/** A line of an order at the catalogue's price, with the product's current data. */
+/** A line of an order with its current catalogue price and product data. */
 export interface PricedLine extends GroupableLine {
   product: SoldProduct;
-  /** The weight of the goods and their labelled pack, if known at the time of sale. */
+  /** The weight of the goods and their labelled pack. Missing if they aren't known when the goods are sold. */
   measured?: MeasuredGoods | undefined;
 }
 
@@ -47,7 +47,8 @@ export function mergeItems(items: readonly WantedItem[], maxQuantity: number): W
       const message = `At most ${maxQuantity} of one pack in an order.`;
       throw new AppError('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
     }
-    // If the merged lines have different prices, at least one is wrong. The last price is compared with the catalogue.
+    // If the merged lines have different prices, at least one price is wrong. Keeping either one is enough to find the difference from
+    // the catalogue.
     merged.set(key, { ...item, quantity, totalPrice: item.totalPrice + (before?.totalPrice ?? 0) });
   }
   return [...merged.values()];
@@ -60,8 +61,8 @@ interface Finding {
 }
 
 /**
- * Returns the order's lines at the catalogue's prices, and the lines whose price differs from the price shown to the customer,
- * for checkTotal.
+ * Returns the lines of an order at the catalogue's prices. Also returns the lines whose price differs from the price that the customer
+ * saw, which checkTotal needs.
  * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that differs from the cart, so
  * that the cart can mark it
  */
@@ -83,7 +84,7 @@ export function priceItems(
 }
 
 /**
- * Compares the prices shown to the customer with the catalogue: each line's price, and the total including delivery fees.
+ * Checks that the customer saw the catalogue's prices: for each line, and for the total with delivery fees.
  * @throws AppError price_changed with the lines that differ, or with every line if only the total differs, and with the correct
  * total of the orders
  */

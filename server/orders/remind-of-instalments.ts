@@ -13,15 +13,14 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { presentOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** No reminders are sent before this hour in Melbourne, so that no emails are sent at night. */
+/** The hour in Melbourne before which no reminders are sent, so that nobody gets an email at night. */
 const firstHour = 9;
-/** The number of reminders that are stored in one transaction, so that payments don't have to wait long. */
+/** The number of reminders that are stored in one transaction. Payments have to wait for the transaction, so it must be short. */
 const chunkSize = 50;
 
 /**
- * Reminds the customer of each instalment some days before its due date (the setting reminderDays; 0 means never), once for each
- * due date. If the shop was switched off on that day, the reminder is sent later, but at the latest on the day before the due
- * date.
+ * Emails customers a reminder some days before an instalment is due (setting reminderDays; 0 means never). Each due date has one
+ * reminder. If the server was off on that day, the reminder is sent later, at the latest on the day before the due date.
  */
 export const remindOfInstalments: Job = {
   name: 'remind of instalments',
@@ -76,8 +75,8 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
 }
 
 /**
- * Instalments of active plans that are due in the coming days and have no reminder for that due date yet. While a request to
- * cancel waits, nothing is charged, so no reminder is sent.
+ * The instalments of active plans that are due soon and have no reminder for that due date yet. A plan whose customer asked to cancel
+ * is left out, because nothing is charged until staff answer.
  */
 async function findInstalmentsToRemind(
   db: Reader,

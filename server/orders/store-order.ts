@@ -19,25 +19,25 @@ import type { PricedLine } from './price-items.ts';
 export interface OrderToStore {
   group: OrderGroup<PricedLine>;
   contact: OrderContact;
-  /** The shop's details for a layby's agreement; needed if the order is paid in instalments. */
+  /** The shop's details for the lay-by agreement. Required if the order is paid in instalments. */
   seller: LaybySeller | null;
   delivery: DeliveryColumns;
   requestedDeliveryDate: Day | null;
   notes: string | null;
-  /** The agreement that the customer accepted; a layby with a different text is rejected. */
+  /** The lay-by agreement that the customer accepted. If the stored text would differ, the order is rejected. */
   acceptedTerms?: string | undefined;
-  /** The words that the customer agreed to; needed if anything of the order is sold by the kilo. */
+  /** The text that the customer agreed to. Required if the order has goods sold by the kilo. */
   agreement?: string | undefined;
   alikeOk?: boolean | undefined;
   /** The id of the cart in the customer's browser, if the order comes from one. */
   cartId?: string | undefined;
-  /** The client's key for a counter sale; not set for other orders. Only one order is ever made with the same key. */
+  /** The idempotency key of a counter sale, which creates at most one order; missing for other orders. */
   counterKey?: string;
-  /** The id of the customer record that staff chose. If it isn't set, the record is found by the contact details. */
+  /** The id of the customer record that staff chose. If it is missing, the record is found by the contact details. */
   customerId?: number | null;
 }
 
-/** The owner of a new order, and the time at which it is made. */
+/** The owner of a new order, and the current time. */
 export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
   actor: { id: number } | null;
   session: { id: number } | null;
@@ -92,7 +92,7 @@ export async function storeOrder(
   if (row === undefined) throw new Error('An order was not stored');
   const sold = group.lines.map((line) => toItem(row.id, line));
   const items = await insertRows(tx, orderItems, sold);
-  // The goods are the first lines, in the order of the items.
+  // The goods are the first lines, in the sequence of the items.
   const own = group.orderLines.map((line, index) => {
     const item = items[index];
     return item && kiloItemOf(item) !== null ? { ...line, itemId: item.id } : line;
@@ -145,7 +145,7 @@ function toItem(orderId: number, line: PricedLine) {
   return { ...item, ...kilo };
 }
 
-/** The shop's details that a new lay-by agreement states. */
+/** The shop's details that a new lay-by agreement contains. */
 export async function readLaybySeller(db: Reader): Promise<LaybySeller> {
   const { seo, shop } = await getSettings(db);
   return {

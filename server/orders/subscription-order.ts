@@ -46,14 +46,14 @@ type SubscriptionContext = Pick<
 
 interface SubscriptionOrder {
   order: Order;
-  /** Whether a payment of the order has been sent and has no outcome yet. */
+  /** Whether a payment of the order was sent and its outcome isn't known yet. */
   isBeingPaid: boolean;
 }
 
 /**
- * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new order. If the customer enters
- * another postcode, the order is kept if its total stays the same, and replaced otherwise. The account's order that is being
- * charged is returned for any session, postcode or price, because a second order would charge the customer twice for one pack.
+ * Returns the order for one pack at the subscription's price: this session's unpaid order, or a new one. If the customer enters another
+ * postcode, the order is kept if its total stays the same, and replaced otherwise. If an order of the account is being charged, that
+ * order is always returned, because a second order would charge the customer twice.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid, out_of_stock; cart_paid
  * if the account has paid for this purchase, perhaps in a tab that never got the response
  */
@@ -112,7 +112,7 @@ export async function subscriptionOrder(
     notes: null,
     cartId: context.body.cartId,
   });
-  // The stock must be there, but is held only once the payment begins, because this page opens before the customer has decided.
+  // The stock must be free, but it is reserved only when the payment begins. This page opens before the customer has decided to buy.
   await holdStock(tx, [order.id], context, { heldUntil: context.now.toISOString(), charges, isTrial: true });
   await requireFewUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
@@ -123,7 +123,7 @@ export async function subscriptionOrder(
 
 type Renewed = OrderContact & Pick<OrderRow, 'zoneId' | 'zoneName' | 'cartId'>;
 
-/** Updates the unpaid order's destination and its id in the browser. Writes nothing if neither has changed. */
+/** Updates the unpaid order's address, zone and cart id. Stores nothing if they haven't changed. */
 async function renew(tx: Writer, row: OrderRow, to: Renewed, { now }: SubscriptionContext): Promise<OrderRow> {
   const names = Object.keys(to) as (keyof Renewed)[];
   if (names.every((name) => to[name] === row[name])) return row;
@@ -140,8 +140,8 @@ function deliveryTo(db: Reader, postcode: string, context: SubscriptionContext):
 }
 
 /**
- * The account's contact details and address. If the request has another postcode, the address is empty, and the customer enters
- * it with the delivery day.
+ * Returns the account's contact details and address. If the request has another postcode, the address is empty; the customer enters it
+ * with the delivery day.
  */
 function contactFor(user: UserRow | null, postcode: string | null): OrderContact {
   const contact = orderContact({}, user);
@@ -156,9 +156,9 @@ async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpai
 }
 
 /**
- * Finds the account's unpaid subscription orders, of every session: one that is being charged must be found after the customer
- * has signed in again. Unlike orders made from the cart they have no requested delivery date, because a subscription's day is
- * chosen after payment.
+ * Finds the account's unpaid subscription orders in all sessions. An order that is being charged must be found even after the customer
+ * has signed in again. Subscription orders have no requested delivery day, unlike orders from the cart, because their day is chosen
+ * after payment.
  */
 async function findUnpaid(db: Reader, context: SubscriptionContext): Promise<OrderRow[]> {
   if (context.actor === null || context.session === null) return [];

@@ -13,7 +13,10 @@ import { orderItems, orders } from './order-tables.ts';
 import { followStock } from './stock/follow-stock.ts';
 import { isNotAgreedRow } from './weighing/firm-orders.ts';
 
-/** Real customers have fewer. The limit stops a program that orders without paying from filling lists that are read in full. */
+/**
+ * The maximum number of unpaid orders, which real customers don't reach. It stops a program that orders without paying from filling
+ * lists that are read in full.
+ */
 export const maxUnpaidOrders = 50;
 
 /**
@@ -63,13 +66,13 @@ export interface Cancellation {
   /** E.g. 'cart-changed', 'never-paid'. */
   reason: string;
   now: Date;
-  /** Whether to also cancel orders by the kilo whose customers agreed to be charged by weight. */
+  /** Whether to cancel also orders whose customers agreed to be charged by weight. */
   evenAgreed?: boolean;
 }
 
 /**
- * Cancels those orders that wait for their first payment, and their plans. No payment is affected. The caller must make sure that
- * none of these orders has an open charge. Returns the ids of the cancelled orders.
+ * Cancels the orders among these that still wait for their first payment, and their layby plans. The caller must make sure that none of
+ * them has an open charge. Returns the ids of the cancelled orders.
  */
 export async function cancelUnpaidOrders(
   tx: Writer,
@@ -110,17 +113,17 @@ export async function cancelUnpaidOrders(
   return cancelled;
 }
 
-/** Functions of the payments module that orders need but may not import. They are passed in when the routes are added. */
+/** Functions of the payments module, which orders must not import. They are passed in when the routes are added. */
 export interface OpenCharges {
-  /** Checks every open charge of these orders with the provider, and abandons charges that wait for the customer. */
+  /** Asks the provider for the outcome of every open charge of these orders. Charges that wait for the customer are abandoned. */
   settle(orderIds: readonly number[]): Promise<void>;
-  /** Returns the ids of the orders that have a charge without an outcome. */
+  /** Returns the ids of the orders that have a charge whose outcome isn't known. */
   findOpen(db: Reader, orderIds: readonly number[]): Promise<number[]>;
 }
 
 /**
- * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders, cancelled orders and orders
- * agreed at the counter don't change.
+ * Cancels the caller's own unpaid orders from an earlier state of the cart. Other people's orders, cancelled orders and counter sales
+ * don't change.
  * @throws AppError wrong_status with `orders` if one of them has been paid, because the customer would buy twice;
  * charge_in_flight while a payment for one is being processed
  */
@@ -145,9 +148,8 @@ export async function replaceOrders(
 }
 
 /**
- * Returns the caller's own unpaid orders of a cart, which another tab made, so that a new order of the cart can replace them. A
- * paid order with other goods is ignored: its tab was closed before the response arrived, and the cart kept its id for the next
- * purchase.
+ * Returns the caller's own unpaid orders of a cart, so that a new order can replace them. Another tab may have made them. A paid order
+ * with other goods doesn't count: the cart kept its id for the next purchase, because the tab was closed before the response arrived.
  * @throws AppError cart_paid or cart_being_paid with the caller's own `orders`, because the customer would buy twice
  */
 export async function findUnpaidOfCart(
@@ -167,7 +169,7 @@ export async function findUnpaidOfCart(
   return idsOf(own.filter(waits));
 }
 
-/** Returns the ids of those orders that contain any of these goods. */
+/** Returns the ids of the orders that contain any of these goods. */
 async function findWithGoods(
   db: Reader,
   ids: readonly number[],
@@ -187,8 +189,8 @@ async function findWithGoods(
 }
 
 /**
- * Refuses a purchase for which the account has already paid. Other accounts' orders don't count: on a shared computer the same id
- * may have been used by the person who signed in before.
+ * Rejects a purchase that the account has already paid. Orders of other accounts don't count: on a shared computer, the previous person
+ * may have used the same id.
  * @throws AppError cart_paid
  */
 export async function requireUnpaidPurchase(
@@ -201,8 +203,8 @@ export async function requireUnpaidPurchase(
 }
 
 /**
- * The unpaid orders of a cart, including those made before the customer signed in or out in this browser. No other browser knows
- * the cart's id. Their open charges are settled, so that a charge that no one confirms doesn't block the cart.
+ * Returns the ids of a cart's unpaid orders. They include orders made before the customer signed in or out, because only this browser
+ * knows the cart's id. The caller settles their open charges, so that a charge that nobody confirms doesn't block the cart.
  */
 export async function findUnpaidIdsOfCart(db: Reader, cartId: string | undefined): Promise<number[]> {
   return idsOf((await findOrdersOfCart(db, cartId)).filter(waits));
@@ -216,18 +218,21 @@ async function findOrdersOfCart(db: Reader, cartId: string | undefined): Promise
     .where(and(eq(orders.cartId, cartId), ne(orders.status, 'cancelled')))
     .orderBy(orders.id)
     .limit(maxOfCart + 1);
-  // Otherwise a program could slow down every order of a cart by making more and more orders in new sessions.
+  // Without this limit, a program could make ever more orders of one cart in new sessions, and so slow down each further order.
   if (found.length > maxOfCart) throw new AppError('too_many_unpaid');
   return found;
 }
 
-/** A cart has at most one order for each payment option, and few earlier ones. */
+/** The maximum number of orders of a cart. Real carts have at most one for each payment option, and a few earlier ones. */
 const maxOfCart = 50;
 const waits = ({ status, paidCents, agreedAt }: OrderRow) =>
   status === 'pending' && paidCents === 0 && agreedAt === null;
 const idsOf = (rows: readonly OrderRow[]) => rows.map((row) => row.id);
 
-/** Orders of another account or session, for example from before the customer signed out, aren't named. */
+/**
+ * Returns the error for a cart that is paid or being paid. It doesn't name orders of another account or session, for example from
+ * before the customer signed out.
+ */
 function taken(code: 'cart_paid' | 'cart_being_paid', ids: readonly number[]): AppError {
   const named = `${ids.length === 1 ? 'order' : 'orders'} ${ids.map((id) => `#${id}`).join(' and ')}`;
   const what =

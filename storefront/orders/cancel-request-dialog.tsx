@@ -15,12 +15,12 @@ import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
 
-/** Asks the shop to cancel an order. Before the request is sent, the dialog shows the amounts that would be refunded and kept. */
+/** A dialog in which a customer asks the shop to cancel an order. It first shows the amounts that would be refunded and kept. */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
   const changes = useOrderChanges();
   const [reason, setReason] = useState('');
-  // The cancellation charge that was agreed, or the shop's current charge if that is lower. An order paid in full has no charge.
+  // The charge that the customer agreed to, or the shop's current charge if it is lower. An order that is paid in full has none.
   const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
   const keptCents = retainedCents({ paidCents: order.amountPaid, chargeCents });
 
@@ -82,7 +82,10 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   );
 }
 
-/** Describes what happens after a request to cancel. Only a layby that isn't fully paid has charges that could stop. */
+/**
+ * Describes what happens after a request to cancel. Automatic charges stop only for a layby that isn't fully paid; other orders have
+ * none.
+ */
 function formatRequest(order: Order): string {
   const response = 'The shop reads this and answers you; nothing is cancelled before that.';
   if (order.amountPaid === 0) return `${response} Nothing has been paid on this order.`;

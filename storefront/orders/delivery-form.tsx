@@ -24,20 +24,20 @@ export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
   /** The days that can be chosen; undefined while they are loading. */
   days: readonly FormDay[] | undefined;
-  /** The days for which the order's goods aren't available. */
+  /** The days on which the order's goods can't be supplied. */
   taken?: DeliveryMethodOption['taken'];
   /** The time slots of the chosen day, if it has any. */
   slots: FormDay['slots'];
   today: Day;
   asksForAddress: boolean;
   askForAddress(): void;
-  /** Returns the values to send. They include an address only if the form asks for one. */
+  /** Returns the values to send. An address is included only if the form asks for one. */
   choiceOf(values: DeliveryValues): { deliveryDate: Day; pickupSlot?: string; address?: Address };
 }
 
 /**
- * The form for an order's delivery day. It also asks for the address if the order has none or needs a different address;
- * `address` is the initial value. Staff may choose any day (`isAnyDay`); the server then names the limits that the day exceeds.
+ * The form for an order's delivery day. It also asks for the address, if the order has none or the customer wants another. `address`:
+ * the address that is filled in at first. `isAnyDay`: staff may choose any day; the server then names the limits that the day exceeds.
  */
 export function useDeliveryForm(
   order: Order,
@@ -73,7 +73,7 @@ export function useDeliveryForm(
   };
 }
 
-/** Returns the days available in the order's own zone, or for the postcode that is typed to replace its address. */
+/** Returns the days on which the order can be delivered: in its own zone, or in the zone of the new postcode while it is typed. */
 function useDaysOf(
   order: Order,
   { postcode, today }: { postcode: string | null; today: Day },
@@ -81,20 +81,17 @@ function useDaysOf(
   const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
   const own = useQuery(orderQueries.deliveryOptions(order.id));
   const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
-  // A different address in the same zone uses the order's own days: the order keeps its delivery slot, which appears as taken to
-  // others.
+  // For a new address in the same zone, the order's own days are used. The order keeps its delivery slot, which would otherwise appear
+  // as taken.
   const zone = own.data?.zone?.id;
   const isSameZone = zone !== undefined && zone === elsewhere.data?.zone?.id;
   const { data, isError } = isElsewhere && !isSameZone ? elsewhere : own;
   if (data !== undefined) return daysFor(order, data);
-  // If the server can't be reached, for example from an offline counter, all days are offered and the server checks the day when
-  // it receives the order.
+  // The server can't be reached, for example by an offline counter. All days are offered, and the server checks the day later.
   return isError ? { days: deliveryDays(today).map((date) => ({ date })) } : undefined;
 }
 
-/**
- * Returns the days that can be chosen for an order. The order keeps its delivery fee, so days with a higher fee aren't offered.
- */
+/** Returns the days that can be chosen for an order. Days with a higher fee are left out, because the order keeps its delivery fee. */
 function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): Pick<DeliveryForm, 'days' | 'taken'> {
   const option = methods.find(({ method }) => method === deliveryMethod);
   return { days: option?.days.filter(({ fee }) => fee <= option.fee) ?? [], taken: option?.taken };

@@ -4,7 +4,7 @@ import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { forgetPostcode } from '#storefront/delivery/postcode-store.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** A button with which a guest leaves a shared browser: it ends the session and removes the guest's data from the browser. */
+/** A button for a guest at a shared computer. It ends the session and deletes the guest's data from the browser. */
 export function ForgetOrders() {
   const [isAsking, setAsking] = useState(false);
   const cart = useCart();

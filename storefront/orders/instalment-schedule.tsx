@@ -10,7 +10,7 @@ const tones: Record<Instalment['status'], string> = {
   missed: 'text-oxblood',
 };
 
-/** All instalments with their days, amounts and results. Below a failed instalment, the next step is explained. */
+/** A table of all instalments with their days, amounts and results. Below a failed instalment, the text explains what happens next. */
 export function InstalmentSchedule({ plan }: { plan: Layby }) {
   return (
     <table className="w-full text-sm tabular-nums">
@@ -35,7 +35,7 @@ export function InstalmentSchedule({ plan }: { plan: Layby }) {
 function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
   const isOver = plan.status === 'cancelled' && part.status !== 'paid';
   const trouble = isOver ? null : formatTrouble(part, plan);
-  // The plan was paused on the due date, so nothing was charged.
+  // The layby was paused when this instalment was due, so it wasn't charged.
   const wasPausedOver = plan.status === 'paused' && part.status !== 'paid' && part.dueDate < melbourneDay(new Date());
   const line = trouble === null ? 'border-b border-rule last:border-ink' : '';
   return (

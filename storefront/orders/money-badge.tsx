@@ -22,7 +22,7 @@ export function MoneyBadge({ order, today = melbourneDay(new Date()) }: { order:
   return <StateBadge state={moneyState(order, today)} />;
 }
 
-/** A payment state as a badge, for screens that receive the state from the server. */
+/** A badge for a payment state that the server has sent. */
 export function StateBadge({ state: { kind, label } }: { state: MoneyState }) {
   return (
     <Badge tone={tones[kind]} className="font-text tracking-normal whitespace-nowrap">

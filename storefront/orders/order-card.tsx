@@ -34,9 +34,9 @@ type OpenDialog = 'delivery' | 'card' | 'cancel';
 
 export interface OrderCardProps {
   order: Order;
-  /** Whether a finished order is collapsed to one line that can be opened. */
+  /** Whether the order is finished and shown as one line, which the customer can open. */
   isFolded?: boolean;
-  /** Whether the order is highlighted: scrolled to, opened and framed. */
+  /** Whether the order is highlighted: the page scrolls to it, opens it and frames it. */
   highlighted?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
     if (!highlighted) return;
     const scroll = setTimeout(() => card.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
     const stay = () => clearTimeout(scroll);
-    // The page must not move while the customer presses something, because the press would have no effect.
+    // The page must not scroll while the customer presses something. Otherwise the press would miss its target.
     addEventListener('pointerdown', stay);
     return () => {
       stay();
@@ -111,7 +111,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
 
 interface OrderDetailsProps {
   order: Order;
-  /** The order's card on screen. It takes the focus if the button that opened a dialog no longer exists. */
+  /** The order's card. It takes the focus if a dialog closes and the button that opened it is gone. */
   card: RefObject<HTMLElement | null>;
   className: string;
 }
@@ -122,7 +122,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
 
   function closeDialog(): void {
     setDialog(null);
-    // If the button that opened the dialog no longer exists, the focus moves to the card rather than to the top of the page.
+    // If the button that opened the dialog is gone, the card takes the focus. Otherwise the focus would move to the top of the page.
     setTimeout(() => {
       if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
     });
@@ -192,7 +192,7 @@ function OrderLine({ item }: { item: OrderItem }) {
   );
 }
 
-/** The reasons why the total differs from the sum of the packs: a delivery fee, a discount, a refund. */
+/** Lists why the total differs from the sum of the packs: a delivery fee, a discount, a refund. */
 function OtherLines({ order }: { order: Order }) {
   const lines = order.lines.filter(({ kind, itemId }) => kind !== 'goods' && !itemId);
   return lines.map(({ label, amount }, index) => (
@@ -206,19 +206,16 @@ function OtherLines({ order }: { order: Order }) {
 
 interface OrderActionsProps {
   order: Order;
-  /** Whether a new payment card for the layby was sent and the response hasn't arrived yet. */
+  /** Whether a new card for the layby was sent and has no response yet. */
   isCardOut: boolean;
   onReplaceCard(): void;
   onAskToCancel(): void;
 }
 
-/**
- * The actions on an order besides its next step: replacing its layby's card, ordering again, its receipt, and asking to cancel
- * it.
- */
+/** The other actions on an order: replacing the layby's card, ordering again, opening the receipt, and asking to cancel. */
 export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
-  // If the customer can drop the order without staff, no cancellation request is offered.
+  // Customers who can cancel the order themselves don't have to ask the shop.
   const canCancel = canStep(order.status, 'cancelled') && !isDroppable(order);
   const called = <span className="sr-only"> of order #{order.id}</span>;
   return (

@@ -1,6 +1,6 @@
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Links to these orders of the customer; to all their orders if none is known. */
+/** Links to these orders. If no order is known, a link to all of the customer's orders. */
 export function OrderLinks({ orderIds }: { orderIds: readonly number[] }) {
   const linked = 'text-link inline-flex min-h-11 items-center';
   if (orderIds.length === 0) {

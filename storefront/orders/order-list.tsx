@@ -50,7 +50,7 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   const [cards, setCards] = useState(firstCards);
   const older = useOlderOrders(owner);
   const today = melbourneDay(new Date());
-  // Orders that need the customer to act are always shown, never folded with the older orders.
+  // Orders on which the customer must act are always shown. All others may be hidden behind “more”.
   const isUrgent = (order: Order) => accountGroup(order, today) === 'to-do';
   const urgent = orders.filter(isUrgent);
   const others = orders.filter((order) => !isUrgent(order));
@@ -109,7 +109,7 @@ export function OrdersSkeleton() {
   );
 }
 
-/** The orders of a guest's session. They may include an order that was opened from an emailed link. */
+/** The orders of a guest's session. An order that was opened by an emailed link can be among them. */
 export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: number | null }) {
   const { justPaid } = useConfirmation();
   return (
@@ -128,7 +128,7 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
           <ForgetOrders />
         </div>
       ) : (
-        // No form to create an account is shown here, because the payment confirmation already offers that.
+        // No form for creating an account, because the payment confirmation above already has one.
         <div className="mb-8" />
       )}
       <OrderCards owner="guest" own={own} highlight={highlight} />

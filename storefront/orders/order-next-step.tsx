@@ -18,7 +18,7 @@ interface OrderNextStepProps {
   onPaid(order: Order): void;
 }
 
-/** The next step for an order, below the explanation of when an order by the kilo is charged. */
+/** What the customer can do next with an order. For goods sold by the kilo, it first explains when the order is charged. */
 export function OrderNextStep(props: OrderNextStepProps) {
   const { order, onPaid } = props;
   if (order.charge === null) return <NextStep {...props} />;
@@ -30,7 +30,7 @@ export function OrderNextStep(props: OrderNextStepProps) {
   );
 }
 
-/** Choosing an order's delivery day, or an earlier step. */
+/** The customer's next step: to pay, to choose a delivery day, or nothing. */
 function NextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
   const isPickup = order.deliveryMethod === 'pickup';
@@ -88,9 +88,9 @@ function CancelledBox({ order }: { order: Order }) {
   return <StateBox tone="neutral" title="Cancelled" text={formatCancelled(order)} />;
 }
 
-/** Describes the payments and refunds of a cancelled order. A refund's lines subtract the returned amount from the total. */
+/** Describes what was paid and refunded on a cancelled order. The refunded amount is the sum of the lines that refunds have added. */
 function formatCancelled({ lines, amountPaid, keptAmount, returnedByBank }: Order): string {
-  // The amount that the shop keeps is known only if staff cancelled the order.
+  // It is only known how much the shop keeps if staff cancelled the order.
   if (keptAmount === null && amountPaid > 0) {
     return 'This order was cancelled. Its payments are in the payment history.';
   }

@@ -9,7 +9,7 @@ import { handleLostSession, isLostSession } from '#storefront/accounts/lost-sess
 import { call, callList, from, queryOf } from '#storefront/api/call.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 
-/** The orders of a customer or guest that have been loaded, newest first; `total` counts all. */
+/** The loaded orders of a customer or guest, newest first. `total` is the number of all their orders. */
 export interface MyOrders {
   orders: Order[];
   total: number;
@@ -20,7 +20,7 @@ const pageSize = 50;
 
 export const orderQueries = {
   all,
-  /** The newest orders, and the older orders that were already loaded. */
+  /** The newest orders, together with the older orders that are already loaded. */
   mine: (owner: Owner) => {
     const queryKey = [...all, 'mine', owner];
     return queryOptions({
@@ -39,7 +39,7 @@ export const orderQueries = {
         ),
     });
   },
-  /** One of the user's own orders, regardless of its age; null if the order isn't theirs. */
+  /** One of the user's own orders, however old it is. Null if the order belongs to somebody else. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -73,7 +73,7 @@ export function useOlderOrders(owner: Owner) {
 export interface OrderChanges {
   /** Stores the orders that an API call has returned, and reloads their payments. */
   remember(orders: readonly Order[]): void;
-  /** Reloads all of the customer's orders, for changes made outside this page. */
+  /** Reloads all of the customer's orders. Needed if they may have changed outside this page. */
   refresh(): Promise<void>;
 }
 
@@ -97,19 +97,19 @@ export function useOrderChanges(): OrderChanges {
 }
 
 /**
- * Loads the next page of orders and appends it to the loaded orders. A new order shifts the pages, so the server may return an
- * order twice; it is shown once.
+ * Loads the next page of orders and appends it. If a new order was made meanwhile, the pages have shifted, and the server may return an
+ * order again; it is then added only once.
  */
 async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise<MyOrders> {
   const page = Math.floor(orders.length / pageSize) + 1;
   const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
   const older = items.filter(({ id }) => !orders.some((order) => order.id === id));
   const known = [...orders, ...older];
-  // A page without new orders is the last page, even if `total` is higher.
+  // If the page has no new orders, it is the last page, even if `total` says that there are more.
   return { orders: known, total: older.length === 0 ? known.length : total };
 }
 
-/** Returns what `read` loads, or `none` if there is no session, because guests can open these pages too. */
+/** Returns what `read` loads. If there is no session, returns `none` instead of an error, because guests can open these pages too. */
 async function unlessSignedOut<Found>(client: QueryClient, read: () => Promise<Found>, none: Found): Promise<Found> {
   try {
     return await read();

@@ -13,7 +13,7 @@ export function formatOrderPayment(order: Order): string {
       : `Layby, ${order.plan.numInstallments} ${order.plan.frequency} payments`;
   }
   const isPending = order.status === 'pending';
-  // Weighed goods are charged only once they are packed.
+  // Goods sold by the kilo are charged by their weight, once the order is packed.
   if (isUnweighed(order) || (isPending && order.ceiling !== null)) return 'Charged by weight';
   return isPending ? 'Payment in full' : describeOrderPayment(order.paymentType);
 }
@@ -36,8 +36,8 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
 }
 
 /**
- * Returns the next automatic charge and its day. Null if nothing is charged: the plan is paused, has no card, has no attempt
- * scheduled, or has less than `minimumCents` due, the smallest amount that can be charged to a card.
+ * Returns the day and amount of the next automatic charge. Null if the plan is paused, has no card, or has no attempt scheduled. Also
+ * null if less than `minimumCents` is due, the smallest amount that can be charged to a card.
  */
 export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;
@@ -49,7 +49,10 @@ export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: nu
   return planned.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null;
 }
 
-/** Returns the plan as the shop charges it: while the customer's request to cancel has no answer, an active plan counts as paused. */
+/**
+ * Returns the plan as the shop treats it. An active plan counts as paused while the customer waits for an answer to a cancellation
+ * request.
+ */
 export function chargedPlan({ cancelRequestedAt }: Pick<Order, 'cancelRequestedAt'>, plan: Layby): Layby {
   return cancelRequestedAt !== null && plan.status === 'active' ? { ...plan, status: 'paused' } : plan;
 }
@@ -75,7 +78,7 @@ function shortDate(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** Returns why an instalment wasn't charged, and the next step; null if there was no failure. */
+/** Returns why an instalment wasn't charged, and what happens next. Null if no charge failed. */
 export function formatTrouble(part: Instalment, plan: Layby): string | null {
   if (part.status !== 'retrying' && part.status !== 'missed') return null;
   const left = formatMoney(part.amount - part.amountPaid);

@@ -84,7 +84,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
 
 const checkCard = 'Check card';
 
-/** A notice that a new card has no response yet, for example after a reload during the request. */
+/** Says that a new card was sent and has no response yet, for example because the page was reloaded. */
 function PendingCardAlert({ last4 }: { last4: string | undefined }) {
   return (
     <AlertBox title="Your new card is on its way">

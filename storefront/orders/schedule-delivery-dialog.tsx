@@ -16,8 +16,8 @@ export interface ScheduleDeliveryDialogProps {
 }
 
 /**
- * Chooses or changes the delivery day of a paid order. Also asks for the address if the order has none or the customer wants to
- * change it.
+ * A dialog in which a customer chooses or changes the delivery day of a paid order. It also asks for the address, if the order has none
+ * or the customer wants another.
  */
 export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialogProps) {
   const delivery = useDeliveryForm(order);

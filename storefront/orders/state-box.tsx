@@ -10,9 +10,12 @@ const tones = {
 };
 
 interface StateBoxProps {
-  /** done: green. progress: waiting. action, overdue: the customer must act. quiet: nothing to do. neutral: over. */
+  /**
+   * done: nothing is left to do, in green. progress: something continues by itself. action, overdue: the customer must act. quiet:
+   * nothing to do now. neutral: the order has ended.
+   */
   tone: keyof typeof tones;
-  /** The problem, shown in white on dark red across the top of the box. */
+  /** The problem, in white on dark red at the top of the box. */
   head?: string;
   title: string;
   /** A line or two below the title. */
@@ -21,7 +24,7 @@ interface StateBoxProps {
   children?: ReactNode;
 }
 
-/** The state of an order, in one box. */
+/** A box that shows the state of an order. */
 export function StateBox({ tone, head, title, text, children }: StateBoxProps) {
   return (
     <div className={`overflow-clip rounded-sm border text-sm tabular-nums ${tones[tone]}`}>

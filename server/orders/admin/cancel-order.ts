@@ -39,8 +39,8 @@ import {
 } from './change-amount-paid.ts';
 
 /**
- * Cancels an order and its plan, and divides the amount paid: stores the refunds to cards, which the caller then sends to the
- * provider; records that the rest is handed back; and emails the customer.
+ * Cancels an order and its layby plan, divides the amount paid, and emails the customer. Refunds to cards are stored; the caller then
+ * sends them to the provider. Amounts that staff hand back are recorded.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
@@ -94,7 +94,7 @@ export async function endOrder(
     .set({ ...set, status: 'cancelled', version: row.version + 1 })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
-  // Packed goods of an order that wasn't delivered are still in the shop.
+  // The goods of a packed order are still in the shop if the order wasn't delivered.
   const isUnpacked = row.status !== 'delivered';
   const stock = { now, actorId: staffId(context), ifLacking: 'book' as const, isUnpacked };
   await followStock(tx, [row.id], { ...stock, goodsBack: goodsBack || isUnpacked });
@@ -102,8 +102,8 @@ export async function endOrder(
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);
-  // Cancellations of earlier versions have `lostCents` too. Only `takenByBankCents` makes the journal book the amount as leaving the
-  // card money instead of being kept, so that days that are already closed don't change.
+  // Events of earlier versions contain only `lostCents`. The journal records the amount as taken by the bank only if `takenByBankCents`
+  // is present; otherwise, days that are already closed would change.
   const amount = { paidCents, keptCents, roundingCents, lostCents, takenByBankCents: lostCents, refundCents };
   const detail = { ...why, ...amount, handedBackCents, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
@@ -119,14 +119,14 @@ export async function endOrder(
 /** The amounts that a cancellation keeps, refunds and hands back, in cents. */
 export interface Cancellation {
   paidCents: number;
-  /**
-   * The amount that the shop keeps. It includes the amount that the bank has taken out of the shop's account, and the rounding of
-   * cash.
-   */
+  /** The amount that the shop keeps, including the rounding of cash. It also includes what the bank has taken out of the shop's account. */
   keptCents: number;
-  /** How much more the shop keeps because coins can't pay the exact amount; negative if it keeps less. */
+  /**
+   * The part of `keptCents` that comes from rounding, because coins can't pay the exact refund. Negative if rounding reduces what the
+   * shop keeps.
+   */
   roundingCents: number;
-  /** The amount that the bank has returned to the customer after the shop lost a dispute. */
+  /** The part of `keptCents` that the bank has returned to the customer, because the shop lost a dispute. */
   lostCents: number;
   refundCents: number;
   cards: (OrderCharge & { amountCents: number })[];
@@ -155,8 +155,8 @@ export async function workOutCancellation(
 }
 
 /**
- * Returns the cancellation charge of an order: the charge to which the customer agreed, or the shop's current charge if that is
- * lower. An order that is paid in full has no cancellation charge.
+ * Returns the cancellation charge of a layby: the charge that the customer agreed to, or the shop's current charge if it is lower. 0
+ * for an order that is paid in full.
  */
 async function cancellationCharge(db: Reader, orderId: number): Promise<number> {
   const found = (await findLaybyPlansOfOrders(db, [orderId])).get(orderId);
@@ -190,8 +190,8 @@ type DeclineContext = StaffContext<{
 }>;
 
 /**
- * Declines a customer's request to cancel an order. Staff may add a reply, which is sent by email and stored in the order's log.
- * A layby's payments go on from then. The customer may request the cancellation again.
+ * Declines a customer's request to cancel an order. Staff may add a reply, which is emailed and stored in the order's log. A layby's
+ * payments continue from now on. The customer may ask again.
  * @throws AppError not_found, stale_version; wrong_status if there is no request or the order has ended; invalid for a layby whose
  * customer hasn't withdrawn the request
  */

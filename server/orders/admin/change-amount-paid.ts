@@ -44,7 +44,7 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
 
 /**
  * Sets an order's total amount paid, and records the difference as a manual payment. On a cancelled order, the amount can only be
- * lowered, by the amount handed back since the cancellation, which also closes the alerts of refunds that failed.
+ * lowered, which records that money was handed back. It also closes the alerts about failed refunds that this money covers.
  * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight,
  * approval_needed, not_weighed, invalid
  */
@@ -70,8 +70,8 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
 }
 
 /**
- * Checks that an order's total amount paid is possible. Staff may record any part of an order, but a layby's first payment must
- * be at least its first instalment. An amount that was paid by card can't be lowered.
+ * Checks that staff may set this total amount paid. They may record any part of an order, but a layby's first payment must be at least
+ * its first instalment. They can't lower an amount that was paid by card.
  * @throws AppError over_balance, wrong_status, below_first_instalment, invalid
  */
 export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
@@ -90,7 +90,7 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
 }
 
 /**
- * Only payments that staff recorded may be corrected. A card payment was really taken by a provider, so it is refunded instead.
+ * Staff can only lower an amount that staff recorded. A card payment was really taken, so it must be refunded instead.
  * @throws AppError invalid
  */
 async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
@@ -102,9 +102,8 @@ async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: numb
 }
 
 /**
- * Returns the payment method that a lowered amount corrects: the method of the newest payment that staff recorded, if at least as much
- * was recorded with it. With another method, a mistyped amount of cash would be missing from the drawer. Undefined if the methods leave
- * it open.
+ * Returns the payment method from which a lowered amount is deducted. It is the method of the newest payment that staff recorded,
+ * because a mistyped amount of cash must not count as missing from the drawer. Undefined if less was recorded with that method.
  */
 async function correctedMethod(db: Reader, orderId: number, amountCents: number) {
   const recorded = await paidWithoutCard(db, orderId);
@@ -118,7 +117,7 @@ function notHandedBack(): AppError {
 }
 
 /**
- * Rejects a payment of an order by the kilo that isn't weighed yet, because a paid order can't be weighed any more. Money that was
+ * Rejects a payment of goods sold by the kilo that aren't weighed yet, because a paid order can't be weighed any more. Money that was
  * taken while the shop couldn't be reached is always recorded.
  * @throws AppError not_weighed
  */
@@ -129,7 +128,7 @@ export async function requireWeighedBeforePaid(
 ): Promise<void> {
   if (offline !== undefined) return;
   if (isWeighable(row)) return requireWeighed(tx, row);
-  // Here, the order can't be weighed yet, because its customer hasn't agreed to pay by card.
+  // This order can't be weighed yet, because its customer hasn't agreed to pay by card.
   if ((await findUnweighed(tx, row)).length === 0) return;
   const detail = `The goods of order #${row.id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`;
   throw new AppError('not_weighed', { detail });
@@ -150,14 +149,14 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
   throw new AppError('wrong_status', { detail });
 }
 
-/** The staff member who makes a change: the sender of the request, or the person who made it offline. */
+/** The staff member who makes a change: the sender of the request, or the person who made the change offline. */
 export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
   offline?: OfflineOrigin | undefined;
-  /** The owner who approved the change: their PIN was sent with the request. */
+  /** The owner who approved the change by entering a PIN. */
   approver?: Approver | null | undefined;
 }
 
-/** The data of a request that a change by staff needs. */
+/** The parts of a request that staff's changes of an order use. */
 export type StaffContext<Body> = StaffActing & Pick<RequestContext<{ id: number }, unknown, Body>, 'params' | 'body'>;
 export type StatusContext = StaffContext<{
   status: OrderStatus;
@@ -165,7 +164,7 @@ export type StatusContext = StaffContext<{
   endedByShop?: boolean | undefined;
 }>;
 
-/** The order that staff are changing, in the version that they saw. @throws AppError not_found, stale_version */
+/** Returns the order that staff are changing, and checks that they saw its current version. @throws AppError not_found, stale_version */
 export async function getOrderToChange(
   db: Reader,
   { params, body }: Pick<StaffContext<{ version?: number | undefined }>, 'params' | 'body'>,

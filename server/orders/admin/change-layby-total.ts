@@ -10,12 +10,12 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { readLaybySeller } from '#server/orders/store-order.ts';
 
-/** After a layby's total changes, each open instalment must be at least this amount, because no provider charges less. */
+/** The lowest amount that an open instalment can have after a layby's total changes, because no provider charges less. */
 const leastOpenCents = 100;
 
 /**
- * Checks that a layby's total may change: only with the customer's consent, and only if enough of it is unpaid, because paid
- * instalments stay paid.
+ * Checks that a layby's total may change. The customer must have agreed, and enough must be unpaid, because paid instalments don't
+ * change.
  * @throws AppError wrong_status, invalid
  */
 export function requireLaybyTakes(
@@ -39,8 +39,8 @@ export function requireLaybyTakes(
 }
 
 /**
- * Changes a layby's total: divides the remaining amount among the open instalments, keeps their due dates, and writes a new
- * agreement.
+ * Changes a layby's total. The remaining amount is divided among the open instalments, which keep their due dates. A new agreement is
+ * stored.
  */
 export async function changeLaybyTotal(
   tx: Writer,

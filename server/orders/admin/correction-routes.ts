@@ -29,7 +29,7 @@ import { requireVoidable, voidSale } from './void-sale.ts';
 import { askCustomer } from './weighing/ask-for-weight.ts';
 import { weighItem } from './weighing/weigh-item.ts';
 
-/** The routes with which staff correct orders that weren't created, paid or delivered correctly. */
+/** The routes with which staff correct orders: refunds, undone sales, and changes of customers, addresses and items. */
 export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readRefundable, (context) =>
     deps.store.read(async (db) => {
@@ -45,7 +45,8 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, refundOrderEndpoint, async (context) => {
     const { id } = context.params;
-    // The order is checked here, before its charges are settled, and checked again in the write.
+    // Rejects an order that can't be refunded before its open charges are settled. The transaction checks the order again, because it
+    // may have changed since.
     await deps.store.read(async (db) => requireRefundableStatus(await getOrderToChange(db, context)));
     const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [id]);
@@ -74,7 +75,7 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, askForWeight, (context) => context.write((tx) => askCustomer(tx, context, deps)));
 
-  // The token of the signed link determines which kind of question it is about.
+  // The same link page serves questions about a weight and about changed items; the link's token says which.
   serve(routes, openWeightRequest, (context) =>
     isAboutItems(deps, context) ? readItemsQuestion(deps, context) : readQuestion(deps, context),
   );
@@ -85,7 +86,8 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, askForItems, async (context) => {
     const { id } = context.params;
-    // The version is checked in the write, because a repeated request must first find the question that it already asked.
+    // The version is checked in the transaction, after the search for an earlier question. A repeated request has an outdated version,
+    // and must find the question that it asked.
     await deps.store.read(async (db) => requireEditable(await getOrder(db, id)));
     await settleBeforeChange(deps, [id]);
     return context.write((tx) => askCustomerForItems(tx, context, deps));

@@ -16,17 +16,17 @@ interface StateCount {
 }
 
 /**
- * Orders of a state are counted up to this number. "1,000+" next to a filter is precise enough, and ten states are counted each
- * time.
+ * The highest number of orders that is counted for a state; above it, the filter shows "1,000+". Counting stops there, because ten
+ * states are counted at a time.
  */
 const mostCounted = 1_000;
-/** One more order than the highest number that is shown is counted, to detect whether there are more. */
+/** One more order than the filter can show is counted, to know whether there are more. */
 const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 
 /**
- * The number of orders that each state filter matches, counted up to 1,000. Each state of open orders is counted with an index
- * that contains few other orders, and no further rows are read. The remaining open orders are the many laybys on schedule.
+ * Returns the number of orders in each payment state, counted up to 1,000. Open orders of one state are counted with an index that
+ * contains few orders of other states. The many laybys on schedule are the open orders that remain.
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
   const open = {
@@ -37,7 +37,8 @@ export async function countStates(db: Reader, today: Day): Promise<StateCount[]>
   const found = new Map<MoneyStateKind, Found>(Object.entries(open) as [MoneyStateKind, Found][]);
   found.set('layby', await countGoingOn(db, today, [...found.values()]));
   for (const kind of settledKinds) found.set(kind, await countWhere(db, eq(orders.status, kind)));
-  // No older app knows agreed orders, and only shops that sell by the kilo have them.
+  // The state `agreed` is left out if no order has it. Older apps don't know this state, and only shops that sell by the kilo have such
+  // orders.
   const kinds = moneyStateKinds.filter((kind) => kind !== 'agreed' || open.agreed.count > 0);
   return kinds.map((kind) => {
     const { count, isCut } = found.get(kind) ?? { count: 0, isCut: false };
@@ -50,7 +51,7 @@ interface StateList extends ListedRows {
   today: Day;
 }
 
-/** The number of orders in a list of one state. */
+/** The number of orders in a list that shows one state. */
 export async function countOfState(db: Reader, { state, today, ...listed }: StateList): Promise<ListTotal> {
   if (state !== 'layby') return countList(db, { table: orders, where: isInState(state, today), ...listed });
   let isAtLeast = false;
@@ -67,7 +68,7 @@ async function countWhere(db: Reader, where: SQL | undefined): Promise<Found> {
   return { count, isCut: count === mostLookedAt };
 }
 
-/** Counts unpaid sales, agreed orders by the kilo among them, and laybys without a first payment. */
+/** Counts the pending orders on which nothing or only a part is paid. It also counts the laybys without a first payment. */
 async function countUnbegun(
   db: Reader,
 ): Promise<Record<'partly-paid' | 'agreed' | 'not-finished' | 'not-paid', Found>> {
@@ -94,7 +95,7 @@ async function countUnbegun(
     .where(eq(laybyPlans.status, 'pending'))
     .limit(mostLookedAt)
     .as('plans');
-  // This is a subquery for each order, because with a join PostgreSQL would read all open orders.
+  // A subquery for each order. With a join, PostgreSQL would read all open orders.
   const paidCents = sql<number>`(select ${orders.paidCents} from ${orders}
     where ${orders.id} = ${plans.orderId} and ${orders.status} = 'pending')`;
   const begun = db
@@ -137,8 +138,8 @@ async function countPaused(db: Reader): Promise<Found> {
 }
 
 /**
- * Counts the open orders that are in none of the other states. If the other states were counted only in part, counts the laybys that
- * were never late.
+ * Counts the open orders that are in none of the other states. If counting stopped early in another state, counts the laybys that were
+ * never late instead.
  */
 async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
   if (others.some(({ isCut }) => isCut)) {

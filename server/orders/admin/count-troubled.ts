@@ -5,18 +5,18 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasNoCard, isBehind } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** How many orders were found, and whether there may be more, because the number of rows read is limited. */
+/** The number of orders found. `isCut`: there may be more orders, because only a limited number of rows was read. */
 export interface Found {
   count: number;
   isCut: boolean;
 }
 
-/** After a request to cancel, a layby counts as paused. */
+/** A layby whose customer asked to cancel it counts as paused, so no instalment is due. */
 const isDue = sql`${orders.status} = 'pending' and ${orders.cancelRequestedAt} is null`;
 
 /**
- * Counts the open orders that are behind with their payments, and those with a charge that is being retried. At most `most`
- * instalments are read for each status, and at most `most` plans with a past due date.
+ * Counts the open orders with a missed payment, and those with a charge that will be retried. Reads at most `most` instalments of each
+ * status, and at most `most` plans with a past due date.
  */
 export async function countTroubled(
   db: Reader,

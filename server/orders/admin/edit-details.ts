@@ -25,8 +25,8 @@ type Details = z.output<NonNullable<(typeof editOrderDetails)['body']>>;
 type DetailsContext = StaffContext<Details> & Pick<RequestContext, 'today'>;
 
 /**
- * Corrects an order's contact, address and notes. If the new postcode is in another zone, the order's delivery slot moves to that
- * zone, at the same fee. The customer of a firm order is notified of the new address.
+ * Corrects an order's contact, address and notes. If the new postcode is in another zone, the order gets a delivery slot in that zone
+ * and keeps its fee. If the shop already prepares the order, the customer is told about the new address.
  * @throws AppError not_found, stale_version, wrong_status, and the errors of moveOrder
  */
 export async function editDetails(tx: Writer, context: DetailsContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
@@ -53,7 +53,7 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
       version: row.version + 1,
     })
     .where(eq(orders.id, row.id));
-  // A person who opened the order by the link sent to the wrong email address loses access.
+  // An order's link also worked at the wrong email address. Sessions that opened it with that link lose access.
   if ('customerEmail' in changed) await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   const detail = { changed, ...(passed.length > 0 ? { override: passed } : {}) };
   const event = { orderId: row.id, kind: 'details-changed' as const, detail };
@@ -94,7 +94,8 @@ interface PlaceOfAddress {
 }
 
 /**
- * Returns the zone and the delivery slot for a new address. Both stay the same if the postcode doesn't change, and for pick-up.
+ * Returns the zone and the delivery slot for a new address. Neither changes if the postcode stays the same, or if the order is picked
+ * up.
  */
 async function placeFor(
   tx: Writer,

@@ -19,8 +19,8 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
 }
 
 /**
- * Marks an order that was paid in full at the counter as delivered. The customer took the goods, so its delivery day and delivery
- * slot become free.
+ * Marks an order that was paid in full at the counter as delivered, because the customer took the goods. Its delivery day is removed,
+ * and its delivery slot becomes free.
  * @throws AppError wrong_status, not_weighed
  */
 export async function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
@@ -44,8 +44,8 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
 }
 
 /**
- * Marks orders as delivered on their delivery days, in a few statements for any number of orders. The caller must have checked their
- * status. A driver's visit is recorded even if goods by the kilo were never weighed, because its photo and its time would be lost.
+ * Marks orders as delivered, in a few statements for any number of orders. The caller must have checked their statuses. A delivery by a
+ * driver is recorded even if goods were never weighed, because its photo and time would otherwise be lost.
  * @param isAtDoor whether a driver has already handed over the goods
  * @throws AppError not_weighed
  */
@@ -55,7 +55,7 @@ export async function deliverAll(
   context: StaffActing,
   { isAtDoor = false } = {},
 ): Promise<void> {
-  // Once the goods have left, their weight can't be determined any more.
+  // Goods that have left the shop can't be weighed any more.
   if (!isAtDoor) await requireAllWeighed(tx, rows);
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }

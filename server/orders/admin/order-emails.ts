@@ -32,8 +32,8 @@ export async function listEmailsOf(db: Reader, orderId: number): Promise<Email[]
 }
 
 /**
- * The condition that an email is about an order. Emails from before the outbox stored the order are found by their key, or by the
- * order's number in the subject and the recipient's address.
+ * The condition that an email is about an order. Old emails don't name their order. They are found by their key, or by their recipient
+ * and the order's number in the subject.
  */
 function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>): SQL | undefined {
   const keys = ['order-confirmation', 'counter-order', 'cancelled', 'delivered'].map((kind) => `${kind}:${id}`);
@@ -43,8 +43,8 @@ function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>):
 }
 
 /**
- * Whether an email's subject names the order. Order #4 must not match a subject about order #41. A subject without a number
- * matches, because its email was found by its key.
+ * Whether an email's subject is about this order. A search for order #4 also finds "#41", which must not match. A subject without any
+ * number matches, because such an email was found by its key.
  */
 function namesOrder(subject: string, orderId: number): boolean {
   const numbers = [...subject.matchAll(/#(\d+)/g)].map(([, digits]) => Number(digits));
@@ -57,7 +57,7 @@ type ResendContext = Pick<
 >;
 
 /**
- * Sends an email about an order again, to the order's current email address, or sends the payment link.
+ * Sends an email about an order again, or sends the payment link. It goes to the order's current email address.
  * @throws AppError not_found, wrong_status, too_many
  */
 export async function resendEmail(tx: Writer, context: ResendContext, { env }: Pick<Deps, 'env'>): Promise<Email> {
@@ -83,9 +83,7 @@ export async function resendEmail(tx: Writer, context: ResendContext, { env }: P
   return toEmail(row);
 }
 
-/**
- * Limits how often emails about an order are sent again, so that accidental clicks don't fill an inbox. @throws AppError too_many
- */
+/** Limits how often emails about an order can be sent again, so that repeated clicks don't fill an inbox. @throws AppError too_many */
 async function requireFewResent(db: Reader, orderId: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - hourMs).toISOString();
   const isRecent = and(
@@ -109,8 +107,8 @@ async function payLinkOf(tx: Writer, row: OrderRow, { env, now }: Pick<Deps, 'en
 }
 
 /**
- * Returns a copy of an email with the same text. A link is only valid for the email address to which it was sent, so the copy
- * gets a link for the order's current address.
+ * Returns a copy of an email with the same text. Its links are replaced, because a link only works for the email address to which it
+ * was sent.
  */
 async function copyOf(
   db: Reader,

@@ -45,10 +45,9 @@ export interface OrderListContext {
 }
 
 /**
- * All orders, newest first unless sorted otherwise. `q` is matched with the beginning of id, userId and each word of the
- * customer's name and email, with both ends of the phone number, and with status and paymentType, regardless of case; "#12" is
- * order 12. The page is selected by ids alone, which an index contains for every filter and order, and only the page's own rows
- * are read.
+ * Returns a page of all orders, newest first unless sorted otherwise. `q` matches the beginning of the order's id, of the account's id,
+ * and of each word of the customer's name and email. It also matches both ends of the phone number, the status and the payment type;
+ * case is ignored. "#12" is order 12. The ids of the page are found with an index alone; then only the page's rows are read.
  */
 export async function findOrders(
   db: Reader,
@@ -86,7 +85,7 @@ async function countFound(
   { query, today, shown, bounds }: { query: OrderListQuery; today: Day; shown: number; bounds: Paging },
 ): Promise<{ total: number; isAtLeast: boolean }> {
   const { state } = query;
-  // The list's total must be the same as the number next to the filter.
+  // The list's total must equal the number that is shown next to the filter.
   if (state !== undefined && isOnly(query, 'state')) return countOfState(db, { state, today, shown, bounds });
   const where = ordersOf(db, query, today, isOnly(query, 'q') ? { some: mostCountedWithin + 1 } : undefined);
   return countList(db, { table: orders, where, isSearched: Boolean(query.q), shown, bounds });
@@ -119,15 +118,15 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
     total: [toward(orders.totalCents)],
     paid: [toward(orders.paidCents)],
     deliveryDate: [sql`${toward(orders.deliveryDate)} nulls last`],
-    // Sorts by status with an index; only the open orders are then sorted by urgency.
+    // The status is sorted with an index. Only open orders are then sorted by urgency too.
     status: [toward(orders.status), against(stateRank(today))],
   };
   return [...columns[sort], toward(orders.id)];
 }
 
 /**
- * The condition that an order matches a filter; without a filter, all orders match. With `cut`, at most that many orders that
- * contain the text match.
+ * The condition that an order matches a filter. Without a filter, all orders match. With `cut`, the search for a text stops after that
+ * many orders.
  */
 export function ordersOf(db: Reader, filter: OrderFilter, today: Day, cut?: Cut): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
@@ -164,21 +163,24 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
     and ${paymentAlerts.closedAt} is null`;
 
 /**
- * Selects the orders that only record cash that no other order could accept: the clientKey of such an order is the id of its offline
- * change. The order of a booked sale has such a key too, so only refused sales are included.
+ * Selects the orders that exist only to record cash that couldn't be recorded on its own order. Their clientKey is the id of the
+ * offline change that contained the cash. A sale that was accepted has such a key too, so only refused sales are included.
  */
 export const heldCash = sql`select ${orders.id}
   from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
   where ${offlineChanges.kind} = 'payment' or (${offlineChanges.kind} = 'sale' and ${offlineChanges.state} = 'refused')`;
 
-/** Selects the firm orders that meet another condition. Each kind of firm order is found with its own index. */
+/**
+ * Selects the orders that the shop prepares and that meet another condition. Paid orders and agreed orders are found with separate
+ * indexes.
+ */
 const isFirmAnd = (condition: SQL) => or(and(eq(orders.status, 'paid'), condition), and(isAgreedRow, condition));
 
 /** The condition that an order needs this kind of attention from staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
   switch (attention) {
     case 'cancel-requested':
-      // The order is neither delivered nor cancelled. The condition is written so that an index finds the few orders with a
+      // An order that isn't delivered or cancelled. The condition is written in this form so that an index finds the few orders with a
       // request.
       return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
@@ -186,9 +188,9 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
     case 'overdue-delivery':
       return isFirmAnd(lt(orders.deliveryDate, today));
     case 'refund-refused':
-      // If the order isn't cancelled, the alert states whether staff have refunded the amount by hand.
+      // For an order that isn't cancelled, the open alert shows that staff haven't refunded the amount by hand yet.
       return and(
-        // This condition comes first, because few orders match it: otherwise PostgreSQL checks every order.
+        // This condition must come first. It matches few orders; without it, PostgreSQL would check every order.
         isAmong(sql`${refused} union all ${failed}`),
         or(
           and(
@@ -205,8 +207,8 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
 }
 
 /**
- * Finds orders whose number begins with these digits, and orders of accounts with such an id. The newest orders are found for
- * each length of number, longest first, so that no more are read than needed.
+ * Finds orders whose number begins with these digits, and orders of accounts whose id does. Numbers of each length are searched
+ * separately, longest first, so that no more orders are read than needed.
  */
 function ofNumber(digits: string, cut: Cut | undefined): SQL {
   const ofAccounts = sql`select id from ${ordersOfAccounts(digits, { cut })} as of_accounts`;
@@ -223,7 +225,7 @@ function ofNumber(digits: string, cut: Cut | undefined): SQL {
     order by id desc limit ${most}`;
 }
 
-/** Finds orders by the customer's words, or by the number of a provisional receipt, because the typed text may be either. */
+/** Finds orders by the customer's name, email or phone, or by the number of a provisional receipt. The typed text may be either. */
 function ordersOfTyped(q: string, cut: Cut | undefined): SQL | null {
   const ofText = ordersOfText(q, { cut });
   const ofReceipt = ordersOfProvisional(q);
@@ -243,9 +245,9 @@ function matches(q: string, cut: Cut | undefined): SQL {
     ...(ofText === null ? [] : [sql`${orders.id} in ${ofText}`]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
-    // A number isn't searched for in names, because the many emails containing "12" would hide order 12.
+    // Digits are not searched for in names and emails. Otherwise the many emails that contain "12" would hide order 12.
     ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
-    // The text is too short for the index of words, so it is searched for anywhere in the customer's key.
+    // The text is too short for the index of words, so it may be anywhere in the customer's search text.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];
   return or(...found) ?? sql`false`;

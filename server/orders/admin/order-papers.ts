@@ -13,7 +13,7 @@ import { listPaymentsOfOrders } from '#server/payments/payment-queries.ts';
 import { ordersOf } from './order-list-queries.ts';
 
 /**
- * Returns the data of the orders that match a filter, to print them.
+ * Returns the data for printing the receipts and packing slips of the orders that match a filter.
  * @throws AppError wrong_status if there are too many orders to print
  */
 export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Day): Promise<OrderPapers[]> {

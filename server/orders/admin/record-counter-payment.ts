@@ -40,7 +40,7 @@ export interface CounterPayment {
 }
 
 /**
- * Finds the payment that was already recorded with this clientKey, with the order in its current state; null if the key is new or
+ * Returns the payment that was already recorded with this clientKey, and its order in the current state. Null if the key is new or
  * missing.
  * @throws AppError key_reused if the key belongs to another payment
  */
@@ -57,8 +57,8 @@ export async function findRecorded(
 }
 
 /**
- * Records a cash or EFTPOS payment and, if requested, hands over the goods once they are paid off. The caller must have settled
- * open card charges.
+ * Records a payment in cash or by EFTPOS. If requested, the goods are handed over too, which requires that the order is fully paid. The
+ * caller must have settled open card charges.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated, not_weighed
  */
@@ -82,8 +82,8 @@ export async function recordCounterPayment(
 }
 
 /**
- * Rejects a repeated request to record a payment if the request has no key and no version, because it would record the same
- * payment twice. A payment that has been reversed may be recorded again.
+ * Rejects a payment that is sent twice by a client without a key and without a version, because it would be recorded twice. A payment
+ * that staff have reversed may be recorded again.
  * @throws AppError payment_repeated
  */
 async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
@@ -99,8 +99,8 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 }
 
 /**
- * Checks that an order accepts a payment at the counter. The rules are those for a customer's own payment, except for the
- * rounding of cash. Goods that aren't paid off or weighed can't be handed over. Returns the order's layby.
+ * Checks that an order accepts a payment at the counter. The rules are the same as for a customer's own payment, except that cash is
+ * rounded. Goods can only be handed over once they are weighed and fully paid. Returns the order's layby.
  * @throws AppError wrong_status, not_weighed, and the errors of requirePayableAmount
  */
 export async function requireTakesPayment(

@@ -61,8 +61,8 @@ export interface WantedRefund {
 export type RefundContext = StaffContext<WantedRefund & { version: number }>;
 
 /**
- * Refunds lines of an order that continues or was delivered: stores the refunds to cards, which the caller then sends to the
- * provider; records what is handed back; and emails the customer.
+ * Refunds lines of an order that continues or was delivered, and emails the customer. Refunds to cards are stored; the caller then
+ * sends them to the provider. Amounts that staff hand back are recorded.
  * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight,
  * approval_needed
  */
@@ -79,7 +79,7 @@ export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick
 }
 
 /**
- * Books the goods of the refunded lines into the stock. Returns whether this has changed the stock.
+ * Puts the goods of the refunded lines back into the stock. Returns whether the stock has changed.
  * @throws AppError invalid
  */
 async function takeGoodsBack(
@@ -105,7 +105,7 @@ async function takeGoodsBack(
     }
     const ids = [...new Set(items.flatMap(({ name, productId }) => (name === label ? productId : [])))];
     if (ids.length > 1) {
-      // A line of the receipt names its product, but doesn't say which of two products of that name it is.
+      // Two products of the order have the same name, and a line contains only the name. So it isn't known which product to put back.
       const message = `The order has two products called “${label}”. Refund it without its goods, and book them into the stock under Stock.`;
       throw new AppError('invalid', { errors: [{ path: 'goodsBack', message }] });
     }
@@ -123,8 +123,7 @@ interface MoneyBack {
 }
 
 /**
- * Refunds money of an order in one transaction, to any number of cards and by hand. Cash is rounded to the nearest coin, with a
- * line for the rounding.
+ * Refunds an amount of an order, to any number of cards and by hand. Cash is rounded to coins, and a line records the rounding.
  * @throws AppError charge_disputed, approval_needed
  */
 export async function giveBack(
@@ -205,8 +204,8 @@ function linesToRefund(
   if (amount > found.cents) {
     throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can be refunded.`, found.cents);
   }
-  // The whole remaining amount is compared, because open refunds return the rest. A fully refunded order must be cancelled, so that it
-  // isn't delivered.
+  // An order that is refunded completely must be cancelled instead, so that it isn't delivered. The amount is compared with everything
+  // that is left, because open refunds return the rest.
   if (row.status === 'paid' && amount === found.cents && found.disputedCents === 0) {
     const when = found.openCents === 0 ? '' : ' when its other refunds are finished';
     throw new AppError('wrong_status', {

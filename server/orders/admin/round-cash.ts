@@ -16,8 +16,9 @@ interface CounterMoney {
 }
 
 /**
- * Rounds an order's total for a cash payment, with a separate line, so that the total stays the sum of its lines and the recorded
- * amount equals the cash in the drawer. Returns the updated order, which must be paid in the same transaction.
+ * Rounds an order's total for a payment in cash, so that the recorded amount equals the cash in the drawer. The rounding is a separate
+ * line, because the total must remain the sum of its lines. Returns the updated order. The payment must be recorded in the same
+ * transaction.
  */
 export async function roundForCash(
   tx: Writer,

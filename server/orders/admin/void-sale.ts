@@ -15,8 +15,8 @@ import { requireWithinLimit } from './limits/correction-limit.ts';
 type VoidContext = StaffContext<{ method: RefundMethod; reason: string; goodsBack: boolean; version: number }>;
 
 /**
- * Voids a counter sale made today: the order is cancelled, even if it was handed over, and everything paid is refunded. The
- * caller then sends the refunds to the provider.
+ * Undoes a counter sale that was made today. The order is cancelled, even if the customer has taken the goods, and everything paid is
+ * refunded. The caller then sends the refunds to the provider.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed, approval_needed
  */
 export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<Deps, 'env'>): Promise<Order> {

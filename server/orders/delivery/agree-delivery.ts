@@ -41,7 +41,7 @@ export interface WantedDelivery {
   paths: FieldPaths;
 }
 
-/** How new orders are delivered, according to the shop's current rules. */
+/** How new orders are delivered by the shop's current rules. */
 export interface AgreedDelivery {
   wanted: WantedDelivery;
   zone: DeliveryZone | null;
@@ -55,11 +55,11 @@ export interface AgreedDelivery {
 interface Present {
   now: Date;
   today: Day;
-  /** The delivery slots that the customer's own unpaid orders hold; not set if staff order for a customer. */
+  /** The delivery slots that the customer's other unpaid orders hold. Missing if staff order for a customer. */
   own?: OwnPlaces;
 }
 
-/** Whether a day is available for the zone, or for the pick-up slot if `zone` is null. */
+/** Returns whether an order can be delivered on a day in this zone. If `zone` is null, the order is picked up in the pick-up slot. */
 export function stateOfDay(
   { zone, pickup, slot }: { zone: DeliveryZone | null; pickup: Pickup; slot: string | null },
   date: Day,
@@ -70,7 +70,7 @@ export function stateOfDay(
 }
 
 /**
- * Checks the requested delivery: its zone or pick-up slot, closed days and the cut-off. Called in the transaction that creates
+ * Checks the requested delivery by its zone or pick-up slot, the closed days and the cut-off. Must run in the transaction that creates
  * the orders.
  * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
  */
@@ -98,7 +98,7 @@ export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present:
   return { ...agreed, day: dayAnyway({ zone, slot, date }), passed: [passedLimit(state)] };
 }
 
-/** A day that staff chose although customers can't choose it. Orders on such a day are counted without a limit. */
+/** Returns a day that staff chose although customers can't choose it. Orders on this day are counted, but without a limit. */
 export function dayAnyway({
   zone,
   slot,
@@ -113,7 +113,7 @@ export function dayAnyway({
 }
 
 /**
- * Checks the zone's minimum order value. It applies to the goods of the whole checkout, not to each order.
+ * Checks that the checkout reaches the zone's minimum order value. The goods of all its orders count together.
  * @throws AppError below_minimum
  */
 export async function requireMinimum(
@@ -128,8 +128,8 @@ export async function requireMinimum(
 }
 
 /**
- * An order's delivery fee, calculated from its own goods. The special fee of an extra day only applies to the order delivered on
- * that day.
+ * Returns an order's delivery fee, calculated from its own goods. An extra delivery day can have a special fee, which applies only to
+ * the order that is delivered on that day.
  */
 export function deliveryFeeOf(
   { zone, day }: AgreedDelivery,
@@ -152,10 +152,10 @@ export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, presen
   await takePlace(tx, day, null);
 }
 
-/** How long a new, unpaid order holds its delivery slot and its stock. */
+/** How long a new, unpaid order keeps its delivery slot and its stock. */
 export const holdMs = 15 * 60_000;
 
-/** Returns until when a new, unpaid order holds its delivery slot: for 15 minutes, but never past the cut-off. */
+/** Returns until when a new, unpaid order keeps its delivery slot: for 15 minutes, but never past the cut-off. */
 export function heldUntil(day: OpenDay, now: Date): string {
   return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
 }
@@ -184,7 +184,7 @@ export const noDelivery: DeliveryColumns = {
   placeHeldUntil: null,
 };
 
-/** The delivery columns of an order. `held` is the time until which the order's slot is held, if it has one. */
+/** Returns the delivery columns of an order. `held`: until when the order keeps its delivery slot; undefined if it has none. */
 export function deliveryColumns(
   { wanted, zone, day }: AgreedDelivery,
   { feeCents: deliveryFeeCents, held }: { feeCents: number; held: string | null | undefined },

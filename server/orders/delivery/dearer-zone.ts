@@ -10,8 +10,9 @@ import type { OrderRow } from '../order-queries.ts';
 import { zoneOfOrder } from './order-delivery.ts';
 
 /**
- * Rejects a customer's new address in another zone if the zone has a higher fee for an order of these goods or doesn't accept such an
- * order, because an order keeps its fee. Staff may agree to such an address. An order without an address was never in a zone.
+ * Rejects a customer's new address if its zone has a higher fee for these goods or doesn't accept such an order. The reason is that an
+ * order keeps its delivery fee. Staff may accept such an address. An order that had no address yet is never rejected, because it was in
+ * no zone before.
  * @throws AppError invalid
  */
 export async function rejectDearerZone(tx: Reader, row: OrderRow, address: Address | undefined): Promise<void> {

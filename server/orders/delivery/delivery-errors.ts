@@ -48,7 +48,7 @@ export function closedDayError(
   return new AppError('day_closed', { detail, days });
 }
 
-/** The error for a delivery day that was requested earlier and is no longer available, for any reason. */
+/** The error for a requested delivery day that was available before and no longer is. */
 export function dayGone(state: NoDay, date: Day, days: DeliveryOptionDay[]): AppError {
   if (state.is !== 'not-offered') return closedDayError(state, date, { path: 'deliveryDate', days });
   const detail = `${formatShortDay(date)} is no longer available. Nothing was charged; please choose another day.`;

@@ -33,8 +33,8 @@ type Moved = Partial<Pick<OrderRow, 'zoneId' | 'zoneName' | 'pickupSlot' | 'plac
 const paths = { date: 'deliveryDate', slot: 'pickupSlot', method: 'pickupSlot', postcode: 'address.postcode' };
 
 /**
- * Moves an order: releases its delivery slot and takes a slot on another day or for another address. The minimum order value
- * isn't checked again and the fee stays, so that a paid order can always be delivered. Staff may override every limit.
+ * Moves an order to another day or address: releases its delivery slot and takes a new one. The delivery fee stays, and the minimum
+ * order value isn't checked again, so that a paid order can always be delivered. Staff may override every limit.
  * @throws AppError invalid, not_delivered_there, day_closed, day_full, not_a_delivery_day
  */
 export async function moveOrder(
@@ -49,7 +49,7 @@ export async function moveOrder(
   if (isPickup) requirePickup(pickup, { method: 'pickup', date, slot, paths });
   const zone = isPickup ? null : await zoneFor(tx, row, address);
   const columns: Moved = { pickupSlot: slot };
-  // An order without a zone gets the zone of its postcode, and keeps that zone when zones change.
+  // An order without a zone now gets the zone of its postcode. It keeps this zone even if the shop's zones change later.
   if (address !== undefined && zone !== null) Object.assign(columns, { zoneId: zone.id, zoneName: zone.name });
   if (!isPickup && zone === null) {
     const postcode = postcodeOf(address ?? row);
@@ -85,9 +85,8 @@ export async function moveOrder(
 }
 
 /**
- * Returns until when an order that was moved holds its new delivery slot: null means permanently, if the order is paid or staff
- * have chosen the day; undefined means that the order holds no slot. Moving never extends the 15 minutes: an order whose time is
- * over takes a slot when it is paid.
+ * Returns until when a moved order keeps its new delivery slot. Null: permanently, because the order is paid or staff chose the day.
+ * Undefined: the order gets no slot. Moving never extends the 15 minutes; an order whose time is over takes a slot when it is paid.
  */
 function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
   const { status, source, place, placeHeldUntil: until } = row;
@@ -98,7 +97,7 @@ function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string |
   return until < end ? until : end;
 }
 
-/** Returns the zone for an order's new address. An unchanged postcode keeps the order's agreed zone. */
+/** Returns the zone for an order's new address. If the postcode is unchanged, the order stays in its zone. */
 async function zoneFor(db: Reader, row: OrderRow, address: Address | undefined): Promise<DeliveryZone | null> {
   if (address === undefined || address.postcode === row.postcode) return zoneOfOrder(db, row);
   return zoneOfPostcode(await listZones(db), postcodeOf(address));

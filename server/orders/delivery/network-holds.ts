@@ -17,18 +17,18 @@ interface Hold {
 type Request = Pick<RequestContext, 'address' | 'now'>;
 
 /**
- * How long an order with an open charge is tracked. A bank's confirmation may wait for an hour, and the provider may not respond
- * when the hour ends. Orders that have lost their slot by then don't count.
+ * How long an order with an open charge is tracked. The customer's confirmation at the bank may take an hour, and the provider may
+ * respond even later. An order that has lost its slot by then isn't counted any more.
  */
 const chargedForMs = 2 * 60 * 60_000;
 
 /**
- * Tracks the unpaid orders that hold a delivery slot or stock, by network. Without a limit for each network one person could hold all
- * slots, because anyone can open any number of sessions. The orders are tracked in memory, because IP addresses are never stored
- * and every hold ends soon.
+ * Tracks which networks hold delivery slots or stock with unpaid orders. Without a limit for each network, one person could hold all
+ * slots, because anyone can start any number of sessions. Orders are tracked only in memory, because IP addresses are never stored and
+ * all holds end soon.
  */
 export class NetworkHolds {
-  /** The holds of each network. Networks are sorted by their last order, oldest first. */
+  /** The holds of each network. The network whose last order is the oldest comes first. */
   readonly #holds = new Map<string, Hold[]>();
 
   add({ address, now }: Request, hold: Hold): void {
@@ -40,14 +40,14 @@ export class NetworkHolds {
     if (this.#holds.size > shopLimits.countedKeys && oldest !== undefined) this.#holds.delete(oldest);
   }
 
-  /** Tracks an order whose charge starts now: it keeps its slot until the charge has an outcome. */
+  /** Tracks an order whose charge starts now. The order keeps its delivery slot until the charge has succeeded or failed. */
   addCharged({ address, now }: Request, orderId: number): void {
     this.add({ address, now }, { orderId, until: new Date(now.getTime() + chargedForMs).toISOString() });
   }
 
   /**
-   * Whether one more order from this IP address may hold a delivery slot. Paid and cancelled orders don't count, and neither does
-   * `orderId`, the order that asks.
+   * Whether one more order from this IP address may hold a delivery slot. Paid and cancelled orders don't count. `orderId`: the order
+   * that needs the slot, which doesn't count either.
    */
   async hasRoom(db: Reader, { address, now }: Request, orderId: number | null = null): Promise<boolean> {
     const holds = this.#holdsOf(networkOf(address), now).filter((hold) => hold.orderId !== orderId);
@@ -70,8 +70,8 @@ export class NetworkHolds {
 }
 
 /**
- * Returns until when a new order holds the delivery slot that was just taken for it. Returns undefined if the order's network
- * already holds too many slots: this slot is then released, and taken again when the order is paid.
+ * Returns until when a new order keeps the delivery slot that was just taken for it. Undefined if the order's network already holds too
+ * many slots: the slot must then be released, and is taken again when the order is paid.
  */
 export async function holdAgreedPlace(
   tx: Writer,

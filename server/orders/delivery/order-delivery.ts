@@ -14,8 +14,8 @@ import { type OrderRow, toOrder } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * The zone in which an existing order is delivered: the zone stored with the order, otherwise the current zone of its postcode.
- * Orders placed in a zone that the owner has since switched off are still delivered there, so that a paid layby always arrives.
+ * Returns the zone in which an existing order is delivered. It is the zone stored with the order, or else the current zone of its
+ * postcode. A zone that the owner has switched off still counts for its existing orders, so that every paid layby arrives.
  */
 export async function zoneOfOrder(
   db: Reader,
@@ -28,8 +28,8 @@ export async function zoneOfOrder(
 }
 
 /**
- * The days to which an order can still be moved, at its own fee. The delivery slots of this order and of the orders in `own`
- * count as free.
+ * Returns the days to which an order can still be moved, at its own delivery fee. The delivery slots of this order and of the orders in
+ * `own` count as free.
  */
 export async function findOptionsOfOrder(
   db: Reader,
@@ -52,8 +52,8 @@ export async function findOptionsOfOrder(
 }
 
 /**
- * Returns a day's orders in one zone or pick-up slot, or in all of them. An order belongs to the day on which it holds a slot, or
- * to its delivery day if it holds none. Excludes delivered and cancelled orders.
+ * Returns the orders of a day, in one zone or pick-up slot or in all of them. If an order holds a delivery slot, the slot's day counts;
+ * otherwise, its delivery day counts. Delivered and cancelled orders are left out.
  */
 export async function findOrdersOfDay(
   db: Reader,

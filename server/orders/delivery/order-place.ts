@@ -22,7 +22,7 @@ interface Present {
   today: Day;
 }
 
-/** The delivery slots held by other unpaid orders of the customer who pays or moves an order. */
+/** The current time, and the delivery slots held by other unpaid orders of the same customer. */
 export interface CustomersPresent extends Present {
   own?: OwnPlaces;
 }
@@ -49,15 +49,15 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
       .where(eq(orders.id, row.id));
 }
 
-/** An order's charge that is about to start, from an IP address. */
+/** The IP address of a request that is about to pay for an order, and the delivery slots and stock that each network holds. */
 export interface ChargedPresent extends CustomersPresent {
   address: string;
   networkHolds: NetworkHolds;
 }
 
 /**
- * Makes sure that an order holds its delivery slot before it is charged. If the slot was released, it is taken again. If the IP
- * address holds too many slots with unpaid orders, the slot must be free, but is only taken once the order is paid.
+ * Makes sure that an order has its delivery slot before it is charged. A slot that was released is taken again. If the IP address
+ * already holds too many slots with unpaid orders, the slot only has to be free; it is taken once the order is paid.
  * @throws AppError day_full, day_closed, with the days that are left; nothing is charged in that case
  */
 export async function holdPlace(tx: Writer, row: OrderRow, present: ChargedPresent): Promise<void> {
@@ -84,8 +84,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: ChargedPrese
     return;
   }
   networkHolds.addCharged(present, row.id);
-  // The charge that starts now keeps the delivery slot until the charge has an outcome, so the time limit of the hold may pass now. If
-  // each charge extended the limit, so would each declined card.
+  // An order with an open charge keeps its slot without a time limit, so the limit can end now. If each charge extended the limit,
+  // declined cards would extend it again and again.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
@@ -95,9 +95,8 @@ function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
 }
 
 /**
- * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a slot on it or can still get one.
- * If the payment arrives too late, or the goods aren't available for the day any more, the order gets no day, and the customer chooses
- * another.
+ * Sets the delivery day of an order that has just been paid. It is the requested day if the order holds a slot on it or can still get
+ * one. If the day is no longer possible, the order gets no day, and the customer chooses another.
  */
 export async function settlePlace(
   tx: Writer,
@@ -108,30 +107,30 @@ export async function settlePlace(
   if (date === null) return {};
   const today = melbourneDay(now);
   if (row.place !== null && row.placeDate === date) {
-    // The order still holds its delivery slot. A slot on a day that staff chose is held permanently, and its day may be today.
+    // The order still holds its delivery slot. A slot on a day that staff chose has no time limit, and that day may even be today.
     const first = row.placeHeldUntil === null ? today : addDays(today, 1);
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
   const state = await stateForOrder(tx, row, date, { now, today });
   if (await isDayLost(tx, { id: row.id, day: date }, now)) return {};
-  // Staff deliver this order outside every zone, where delivery slots aren't counted.
+  // Staff chose to deliver this order outside every zone. Delivery slots aren't counted there.
   if (state === null) return date >= today ? { deliveryDate: date } : {};
   if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};
   return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };
 }
 
-/** Returns the state of a delivery day for an order; null if the order is outside every zone. */
+/** Returns whether an order can still be delivered on a day; null if the order is outside every zone. */
 async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Present): Promise<DayState | null> {
   const zone = row.deliveryMethod === 'pickup' ? null : await zoneOfOrder(db, row);
   if (zone === null && row.deliveryMethod === 'delivery') return null;
-  // The day's fee is irrelevant here, because an order keeps the fee at which it was placed.
+  // The day's fee doesn't matter here, because an order keeps its fee.
   const calendar = await getCalendar(db, present, { from: date, to: date });
   return stateOfDay({ zone, pickup: await getPickup(db), slot: row.pickupSlot }, date, calendar);
 }
 
 /**
- * An order without its own zone counts in the zone of its postcode. When zones have changed, such orders move to their current
- * zone. Capacity isn't checked, because these orders already have their day.
+ * Counts orders without a stored zone in the current zone of their postcode, after zones have changed. Capacity isn't checked, because
+ * these orders already have their day.
  */
 export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
   const zones = await listZones(tx);

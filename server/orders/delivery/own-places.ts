@@ -35,8 +35,8 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
 }
 
 /**
- * Like findOwnPlaces, but in a write, which may release the slots. `besides` are the orders that are being paid or moved; they
- * keep their slots.
+ * Finds the delivery slots of the customer's own unpaid orders in a transaction, and releases them on request. `besides`: the orders
+ * that are being paid or moved, which keep their slots.
  */
 export function ownPlacesOf(
   tx: Writer,
@@ -60,8 +60,8 @@ export function ownPlacesOf(
 }
 
 /**
- * Returns the delivery slots that the customer's own unpaid orders hold, except orders whose payment is being processed, which
- * keep their slots.
+ * Returns the delivery slots that the customer's own unpaid orders hold. Orders whose payment is being processed are left out, because
+ * they must keep their slots.
  */
 export async function findOwnPlaces(
   db: Reader,
@@ -85,10 +85,7 @@ export async function findOwnPlaces(
   );
 }
 
-/**
- * The condition that an unpaid order holds a delivery slot for a limited time. Slots on days that staff have chosen are held
- * permanently.
- */
+/** The condition that an unpaid order holds a delivery slot for a limited time. Slots on days that staff chose have no time limit. */
 const holdsPlace = and(isUnpaid, isNotNull(orders.placeDate), isNotNull(orders.placeHeldUntil));
 const columns = { orderId: orders.id, date: orders.placeDate, place: orders.place };
 

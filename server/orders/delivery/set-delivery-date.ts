@@ -63,9 +63,9 @@ interface DeliveryContext
 }
 
 /**
- * Chooses or changes the delivery day of a paid order, at the latest on the day before, and its address if the request has one.
- * Staff may also change the day later, for example if the customer wasn't at home. Sending the same choice again changes nothing;
- * a different choice is confirmed by email.
+ * Chooses or changes the delivery day of a paid order, and its address if the request has one. Customers can do so until the day
+ * before; staff also later, for example if nobody was at home. Sending the same choice again changes nothing. A different choice is
+ * confirmed by email.
  * @throws AppError not_found, wrong_status, stale_version, day_supplied, and the errors of rejectDearerZone and moveOrder
  */
 export async function updateDeliveryDate(
@@ -135,8 +135,8 @@ async function changeDelivery(
 }
 
 function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
-  // An order that waits for payment can change the day requested at the checkout, because that day may no longer be available.
-  // The day of a layby or a subscription is chosen after payment.
+  // An order that waits for payment can change the day that was requested at the checkout, because that day may no longer be available.
+  // For a layby or a subscription, the day is chosen only after payment.
   if (!isFirm(row) && row.status === 'pending' && row.wishedDeliveryDate !== null) return;
   if (!isFirm(row) && row.status === 'pending') {
     throw new AppError('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });

@@ -8,9 +8,9 @@ import { orders } from '../order-tables.ts';
 import { moveToAccount } from './move-to-account.ts';
 
 /**
- * Moves the orders of a guest's session to the account that registers or signs in with that session: by default all of its
- * orders, for API clients, or only the orders that the customer has chosen. On a shared computer the orders may be another
- * person's, so the shop's own pages first let the customer choose if the name or email differs.
+ * Moves the orders of a guest's session to the account that registers or signs in with that session. API clients move all orders by
+ * default; otherwise the request says which. The shop's own pages let the customer choose if an order has another name or email,
+ * because on a shared computer it may be another person's.
  * @throws AppError orders_of_another
  */
 export async function adoptGuestOrders(
@@ -30,8 +30,8 @@ export async function adoptGuestOrders(
 }
 
 /**
- * Separates the session's orders that seem to be the user's own from those that seem to be another person's. A cancelled order
- * with another name isn't in either group, because the customer doesn't have to decide about it.
+ * Divides the session's orders into those that seem to be the user's own and those that seem to be another person's. Cancelled orders
+ * with another name are in neither group, because the customer needn't decide about them.
  */
 async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession['user']) {
   const rows = await db
@@ -49,7 +49,7 @@ async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession[
   };
 }
 
-/** Whether two names are the same, ignoring case and extra spaces. A missing name is treated as the same as any other name. */
+/** Whether two names are the same, ignoring case and extra spaces. A missing name equals any name. */
 function isSameName(one: string | null, other: string | null): boolean {
   const keyOf = (name: string) => accountKey(name).replace(/\s+/g, ' ');
   return one === null || other === null || keyOf(one) === keyOf(other);

@@ -7,8 +7,8 @@ import type { OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * Moves an order to the account `userId`, from the account to which it was added through a shared session. The earlier account
- * keeps its customer record, even if no orders are left.
+ * Moves an order to the account `userId`, away from an account that got it through a shared session. The earlier account keeps its
+ * customer record, even if that record has no orders left.
  */
 export async function moveFromAccount(
   tx: Writer,
@@ -28,8 +28,8 @@ export async function moveFromAccount(
 }
 
 /**
- * Moves orders without an account into this account, and to its customer record. A record that then has no orders belonged to the
- * same person and is merged into the account's record.
+ * Moves orders without an account to this account and to its customer record. A customer record that is left without orders belonged to
+ * the same person, so it is merged into the account's record.
  */
 export async function moveToAccount(
   tx: Writer,

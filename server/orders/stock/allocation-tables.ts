@@ -4,15 +4,13 @@ import { stockItems } from '#server/stock/stock-tables.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * The state of the stock that an order needs. `held`: counted in the item's level, so that no one else can order it. `promised`: needed
- * for the order's delivery day, without holding anything on the shelf. `sold`: the goods were handed over. `returned`: the goods came
- * back. `released`: the order doesn't hold the stock any more.
+ * The states of the stock that an order needs. `held`: reserved on the shelf, so that nobody else can order it. `promised`: needed on
+ * the order's delivery day; nothing on the shelf is reserved. `sold`: handed over or packed. `returned`: came back into the shop.
+ * `released`: the order no longer holds the stock.
  */
 const allocationStates = ['held', 'promised', 'sold', 'returned', 'released'] as const;
 
-/**
- * The amount of a stock item that an order needs. It is calculated when the order is made or edited, and isn't changed otherwise.
- */
+/** The amounts of stock items that orders need. An amount is calculated when the order is made or edited, and doesn't change otherwise. */
 export const stockAllocations = t.table(
   'stock_allocations',
   {
@@ -22,7 +20,7 @@ export const stockAllocations = t.table(
     pieces: t.count('pieces').notNull(),
     grams: t.count('grams').notNull(),
     state: t.choice('state', allocationStates).notNull(),
-    /** When an unpaid order's stock is released; null if it is held until the order ends. */
+    /** When an unpaid order's stock is released; null if the order keeps its stock until it ends. */
     heldUntil: t.instant('held_until'),
     updatedAt: t.instant('updated_at').notNull(),
   },

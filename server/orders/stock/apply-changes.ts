@@ -17,26 +17,26 @@ export interface StockContext extends WantedOptions {
   now: Date;
   /** The id of the staff member who made the change; null for a customer or the shop itself. */
   actorId: number | null;
-  /** Set if goods were handed over while the shop couldn't be reached. */
+  /** When and by whom goods were handed over, if the shop couldn't be reached then. */
   offline?: OfflineOrigin | undefined;
   /**
-   * The behaviour if too little is free. `refuse`: the order is refused. `book`: the order holds its goods in any case, because
-   * it is paid or the goods have left the shop.
+   * What happens if too little stock is free. `refuse`: the change is rejected. `book`: the order gets its goods anyway, because it is
+   * paid or the goods have left the shop.
    */
   ifLacking: 'refuse' | 'book';
-  /** Whether goods that come back were packed and never left the shop. */
+  /** Whether goods that come back were only packed and never left the shop. */
   isUnpacked?: boolean | undefined;
-  /** Set for orders that were just made. They hold nothing yet, and the shop is known to count its stock. */
+  /** Orders that were just made. They hold nothing yet, and it is already known that the shop counts its stock. */
   made?: readonly KnownOrder[] | undefined;
-  /** Whether to only check that enough is free, without writing anything. */
+  /** Whether to check only that enough stock is free, without storing anything. */
   isTrial?: boolean | undefined;
   /** For a trial: the orders with the goods that they would have. */
   planned?: readonly KnownOrder[] | undefined;
-  /** A sentence for the error message that says what wasn't done. By default, it says that nothing was charged. */
+  /** The sentence of the error message that says what wasn't done. By default, it says that nothing was charged. */
   unchanged?: string;
 }
 
-/** The amount of an item that an order holds, and the amount it should hold. */
+/** A change of an item's stock for an order: what the order holds now, and what it should hold. */
 export interface StockChange {
   orderId: number;
   row: AllocationRow | undefined;
@@ -44,8 +44,8 @@ export interface StockChange {
 }
 
 /**
- * Makes orders hold the stock that they should, in a few statements for any number of orders. All orders change items in the same
- * sequence, so that two orders never wait for each other.
+ * Changes the stock that orders hold to what they should hold, in a few statements for any number of orders. Items are always changed
+ * in the same sequence, so that two transactions never wait for each other.
  * @throws AppError out_of_stock if too little is free after all; the caller's transaction must then end
  */
 export async function applyChanges(tx: Writer, changes: readonly StockChange[], context: StockContext): Promise<void> {
@@ -70,7 +70,7 @@ function isSame(row: AllocationRow, { state, pieces, grams, heldUntil }: WantedS
   return row.state === state && row.pieces === pieces && row.grams === grams && row.heldUntil === heldUntil;
 }
 
-/** Changes what orders hold of each item by the difference. */
+/** Adds to each item's level the difference between what orders should hold and what they hold. */
 async function changeLevels(tx: Writer, changes: readonly StockChange[], context: StockContext): Promise<void> {
   const { now, ifLacking, unchanged } = context;
   const byItem = [...Map.groupBy(changes, itemOf)].map(([itemId, ofItem]) => {
@@ -157,7 +157,7 @@ function isHandover(change: StockChange): change is Handover {
   return change.wanted?.state === 'sold';
 }
 
-/** Books the amounts of an item that were handed over to orders' customers. */
+/** Records the amounts of an item that were handed over to customers. */
 async function handOver(
   tx: Writer,
   itemId: number,

@@ -10,8 +10,8 @@ import { findAllocations, findOrdersWithStock, type OrderWithStock } from './ord
 import { isFirm, isLive } from './wanted-stock.ts';
 
 /**
- * Recalculates the amounts of stock items that orders hold: the levels from the allocations, and the allocations from the orders.
- * Returns a sentence for each difference.
+ * Checks the recorded amounts of stock that orders hold. The items' levels are compared with the allocations, and the allocations with
+ * the orders. Returns a sentence for each difference.
  */
 export async function auditAllocations(db: Reader): Promise<string[]> {
   const items = await db.select({ id: stockItems.id, name: stockItems.name, unit: stockItems.unit }).from(stockItems);
@@ -89,7 +89,7 @@ async function changesOfProducts(db: Reader, ids: readonly number[]): Promise<Ma
 }
 
 /**
- * Compares the stock that an open order holds with the stock that its goods need. A product that was changed in the meantime may
+ * Compares the stock that an open order holds with the stock that its goods need. If a product has been changed since, its goods may
  * need other stock now.
  */
 function auditOrder(
@@ -97,7 +97,7 @@ function auditOrder(
   { names, changedAt }: { names: Names; changedAt: ReadonlyMap<number, string> },
 ): string[] {
   const live = rows.filter(isLive);
-  // Packed goods were needed at the time they were packed.
+  // A packed order isn't compared, because its stock was what the goods needed when they were packed.
   if (rows.some(({ state }) => state === 'sold')) return [];
   if (live.length === 0 && !isFirm(order)) return [];
   const limited = live.filter(({ heldUntil }) => isFirm(order) && heldUntil !== null);

@@ -11,15 +11,15 @@ import { findAllocations, findOrdersWithStock, type OrderWithStock } from './ord
 import { findLacking, type LackingProduct } from './out-of-stock.ts';
 import { isLive } from './wanted-stock.ts';
 
-/** A day for which not all goods of an order can be supplied. */
+/** A delivery day for which the shop can't supply all goods of an order. */
 export interface SuppliedDay {
   day: Day;
   lacking: LackingProduct[];
 }
 
 /**
- * Returns the first of these orders' days for which not all goods can be supplied; null if there is none. Orders without a day
- * need no goods yet.
+ * Returns the first of these orders' days for which the goods can't all be supplied; null if there is none. An order without a day
+ * doesn't need its goods yet.
  */
 export async function findSuppliedDay(
   db: Reader,
@@ -40,8 +40,8 @@ export async function findSuppliedDay(
 }
 
 /**
- * Returns the day for which an order needs goods that are cut for the day. Until an order is paid, that is the requested day. A
- * paid order has a delivery day, or its customer still has to choose one.
+ * Returns the day for which an order's goods must be cut. Until the order is paid, it is the requested day. Afterwards it is the
+ * delivery day; null while the customer still has to choose one.
  */
 export function dayOf({ status, deliveryDate, wishedDeliveryDate }: OrderWithStock['order']): Day | null {
   return deliveryDate ?? (status === 'pending' ? wishedDeliveryDate : null);
@@ -64,7 +64,7 @@ function withOrdered(
 }
 
 /**
- * Checks that an order's goods can be supplied on the day to which it moves.
+ * Checks that the shop can supply an order's goods on the day to which the order moves.
  * @param isForced accepts the day in any case, because staff have decided it
  * @returns whether a limit was passed
  * @throws AppError day_supplied
@@ -83,7 +83,7 @@ export async function requireDaySupply(
   return true;
 }
 
-/** Whether an order that doesn't hold its goods yet can't get them for its requested day any more. */
+/** Whether an order can no longer get its goods for the requested day. Always false if the order already holds them. */
 export async function isDayLost(tx: Writer, { id, day }: { id: number; day: Day }, now: Date): Promise<boolean> {
   if (!(await isCounting(tx)) || (await findAllocations(tx, [id])).some(isLive)) return false;
   return requireDaySupply(tx, { id, day }, { now, isForced: true });

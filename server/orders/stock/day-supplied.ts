@@ -2,12 +2,12 @@ import { AppError } from '#core/app-error.ts';
 import { type Day, formatShortDay } from '#core/dates.ts';
 import { type LackingProduct, togetherText } from './out-of-stock.ts';
 
-/** Why a day can't be chosen for goods, e.g. "Rump is taken for this day". */
+/** Returns why goods can't be ordered for a day, e.g. "Rump is taken for this day". */
 export function takenText(lacking: readonly LackingProduct[], day: string = 'this day'): string {
   const parts = lacking.flatMap(({ name, left, isEnough }) =>
     isEnough ? [] : [left === 0 ? `${name} is taken for ${day}` : leftText({ name, left }, day)],
   );
-  // Products that use the same item can need too much together, although there is enough for each of them separately.
+  // Several products can use the same stock item. Together they can need too much of it, although there is enough for each alone.
   return [...parts, togetherText(lacking).replace(/\.$/, '')].filter((text) => text !== '').join('; ');
 }
 
@@ -17,7 +17,7 @@ export function leftText({ name, left }: { name: string; left: number }, day = '
 }
 
 /**
- * The error for an order whose goods can't all be supplied for its day. It names each product and the amount left.
+ * Returns the error for an order whose goods can't all be supplied for its day. It names each product and the amount that is left.
  * @param unchanged a sentence that says what hasn't happened
  */
 export function daySupplied(

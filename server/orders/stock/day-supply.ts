@@ -11,13 +11,14 @@ import { stockAllocations } from './allocation-tables.ts';
 
 interface SupplyQuery {
   now: Date;
-  /** Orders whose own goods count as free. */
+  /** The orders whose own goods count as free. */
   except?: readonly number[];
 }
 
 /**
- * Returns the supply of the items that goods use for the day, with the amount that orders use of each. The offered days and the check
- * of an order both use this query, so that they agree. Empty, without any query, if no item that is cut for the day may have a limit.
+ * Returns how much of each item that the goods use can be supplied on each day, and how much orders already use. The offered days and
+ * the check of an order both call this function, so that they agree. Returns nothing, without a query, if no item that is cut for the
+ * day can have a limit.
  */
 export async function findDaySupplies(
   db: Reader,
@@ -31,7 +32,7 @@ export async function findDaySupplies(
   return withOrdered(db, limits, { onHand, today, except });
 }
 
-/** Returns the supply of one item, including its free stock on hand, even if the item has no limit. */
+/** Returns the supply of one item with its free stock, even if the item has no limit. */
 export async function findSupply(
   db: Reader,
   { id, free }: { id: number; free: StockAmount },
@@ -68,8 +69,8 @@ async function withOrdered(
 }
 
 /**
- * Returns the amount of items that orders use on each day: all promised goods, and goods handed over since the start of this
- * week. Goods that were handed over without a delivery day, or before it, count on the day of the handover.
+ * Returns how much of each item orders use on each day. This includes all promised goods, and goods handed over since Monday. Goods
+ * count on the day of their handover if they had no later delivery day.
  */
 async function findOrdered(
   db: Reader,
@@ -107,7 +108,10 @@ async function findOrdered(
   ].flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
 }
 
-/** Returns the goods handed over since a Monday by orders without a delivery day. An index finds their moves by item and time. */
+/**
+ * Returns the goods of orders without a delivery day that were handed over since a Monday. An index finds the stock movements by item
+ * and time.
+ */
 async function findHandedOverWithoutDay(db: Reader, itemIds: readonly number[], monday: Day) {
   const isOfItems = inArray(stockMoves.itemId, [...itemIds]);
   const since = startOfDay(monday).toISOString();

@@ -10,7 +10,7 @@ interface OfOrder {
   itemId: number;
 }
 
-/** Books all goods that were packed for an order back into the lots that they came from. Returns the booked amount. */
+/** Puts all goods that were packed for an order back into their lots. Returns the amount. */
 export async function bookPackedBack(
   tx: Writer,
   { orderId, itemId }: OfOrder,
@@ -25,7 +25,7 @@ export async function bookPackedBack(
   return back;
 }
 
-/** Returns the packed amount of an item for an order, delivered or not, by lot, minus the goods that came back. */
+/** Returns how much of an item was packed for an order, by lot. Goods that came back are deducted. */
 export async function findPacked(db: Reader, { orderId, itemId }: OfOrder): Promise<PackedGoods[]> {
   const sumOf = (column: typeof stockMoves.pieces) => sql<number>`0 - sum(${column})`.mapWith(Number);
   const rows = await db

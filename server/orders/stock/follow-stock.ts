@@ -13,12 +13,12 @@ import { findLacking, outOfStock } from './out-of-stock.ts';
 import { alertOfOversoldDays } from './oversold-days.ts';
 import { isLive, type WantedStock, wantedStock } from './wanted-stock.ts';
 
-/** A stock limit that an order exceeds, because it holds its goods in any case. */
+/** A stock limit that an order exceeds, because it gets its goods even if there are too few. */
 export type PassedStock = 'out_of_stock' | 'day_supplied';
 
 /**
- * Updates the stock that orders hold to match their stored status and goods. All code that makes, edits, pays, delivers or ends an
- * order calls this in the same transaction. Does nothing for goods that don't use stock.
+ * Updates the stock that orders hold, so that it fits their stored status and goods. Every function that makes, edits, pays, delivers
+ * or ends an order must call this in the same transaction. Does nothing for goods without stock items.
  * @returns the limits that were passed: orders now hold more than there is, or than can be supplied for their day
  * @throws AppError out_of_stock or day_supplied with `items`, before anything is written
  */
@@ -57,7 +57,7 @@ export async function followStock(
   return passed;
 }
 
-/** Releases what unpaid orders hold for a limited time. */
+/** Releases the stock that unpaid orders hold for a limited time. */
 export async function releaseStock(tx: Writer, orderIds: readonly number[], now: Date): Promise<void> {
   const rows = (await findAllocations(tx, orderIds)).filter((row) => isLive(row) && row.heldUntil !== null);
   const changes = rows.map((row) => ({ orderId: row.orderId, row, wanted: undefined }));
@@ -73,7 +73,7 @@ const firmUpHolds = preparedListQuery<number, { orderId: number }[]>((db, ids) =
 );
 
 /**
- * Removes the time limit from the stock that is held by orders that become firm. Orders that hold nothing hold their goods from now on,
+ * Makes orders keep their stock without a time limit, because the shop now prepares them. Orders that hold no stock get theirs now,
  * even if too little is free.
  */
 export async function firmUpStock(tx: Writer, orderIds: readonly number[], now: Date): Promise<void> {
@@ -93,7 +93,7 @@ function promisesMore({ row, wanted }: StockChange): boolean {
   return row?.state !== 'promised' || wanted.pieces > row.pieces || wanted.grams > row.grams;
 }
 
-/** Whether goods that are cut for the day were handed over without having been promised. */
+/** Whether goods that are cut for the day were handed over without having been promised to the order. */
 function takesUnpromised({ row, wanted }: StockChange): boolean {
   return wanted?.state === 'sold' && !wanted.isFromShelf && row === undefined;
 }

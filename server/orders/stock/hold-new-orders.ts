@@ -12,14 +12,14 @@ import { stockAllocations } from './allocation-tables.ts';
 export interface DrawingOrder {
   order: Order;
   draws: readonly SoldDraw[];
-  /** Whether the order holds a delivery slot, so that its network already counts the order. */
+  /** Whether the order holds a delivery slot. If so, its network's limit already counts the order. */
   hasPlace: boolean;
 }
 
 /**
- * Holds the stock of new unpaid orders if all of it is free, in one statement for the levels and one for the orders. Nothing is read
- * first, because there is enough stock for most orders. Returns false, and changes nothing, if too little is free or the supply of a
- * day may be limited: `followStock` then finds out what is left.
+ * Reserves the stock of new unpaid orders if all of it is free. It uses one statement for the levels and one for the orders, and reads
+ * nothing first, because there is usually enough. Returns false and changes nothing if too little is free, or if a day's supply may be
+ * limited. `followStock` then finds out how much is left.
  */
 export async function holdIfFree(
   tx: Writer,

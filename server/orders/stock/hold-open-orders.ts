@@ -8,12 +8,12 @@ import { isAgreedRow } from '../weighing/firm-orders.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { followStock } from './follow-stock.ts';
 
-/** The number of orders that are changed in one transaction, so that a long list never makes a customer wait. */
+/** The number of orders that are changed in one transaction. Customers' requests have to wait for the transaction, so it must be short. */
 const batch = 100;
 
 /**
- * Holds the stock of open orders that were made before the shop counted its stock, or before their products used any. The stock is held
- * in any case: staff are alerted if there is too little.
+ * Reserves the stock of open orders that were made before the shop counted its stock, or before their products had stock items. Stock
+ * is reserved even if there is too little; staff are then alerted.
  */
 export const holdStockOfOpenOrders: Job = {
   name: 'hold stock of open orders',

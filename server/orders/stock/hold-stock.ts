@@ -23,9 +23,9 @@ interface HoldOptions extends Pick<StockContext, 'isTrial' | 'made'> {
 }
 
 /**
- * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. Stock held by
- * the customer's own other unpaid orders counts as free, so that no one is refused because of a tab that they left. The statement
- * that holds an amount only if it is free is `allocate` in server/stock/stock-levels.ts.
+ * Reserves the stock of a customer's unpaid orders for a limited time, or only checks that it is free. Stock that the customer's other
+ * unpaid orders hold counts as free, so that an abandoned tab doesn't block the customer. `allocate` in server/stock/stock-levels.ts
+ * reserves an amount only if it is free.
  * @throws AppError out_of_stock, day_supplied
  */
 export async function holdStock(
@@ -55,8 +55,8 @@ export async function holdStock(
 const lacks: ReadonlySet<string> = new Set<PassedStock>(['out_of_stock', 'day_supplied']);
 
 /**
- * The customer's unpaid orders that hold stock for a limited time, except `besides` and orders whose payment is being processed,
- * which keep theirs.
+ * Returns the customer's unpaid orders that hold stock for a limited time. Orders in `besides`, and orders whose payment is being
+ * processed, are left out, because they must keep their stock.
  */
 export async function findOwnHolds(
   db: Reader,
@@ -69,7 +69,7 @@ export async function findOwnHolds(
   const held = db
     .select({ id: stockAllocations.orderId })
     .from(stockAllocations)
-    // The order of a repeating box holds its goods until the box is packed, longer than any checkout.
+    // An order of a repeating box keeps its goods until the box is packed, which is longer than any checkout. So it isn't included.
     .where(lte(stockAllocations.heldUntil, new Date(now.getTime() + holdMs).toISOString()));
   const rows = await db
     .select({ id: orders.id })
@@ -84,13 +84,13 @@ interface NewOrders {
   charges: FindOpen;
   networkHolds: NetworkHolds;
   hasDay: boolean;
-  /** Until when the order that has a delivery day holds its slot; undefined if it holds none. */
+  /** Until when the order with a delivery day keeps its delivery slot; undefined if it has none. */
   placeHeldUntil: string | undefined;
 }
 
 /**
- * Holds the stock of orders that were just made and use stock, for as long as an unpaid order holds its delivery slot. If the
- * customer's network already holds too much, the stock must be free, but is held only once the orders are paid.
+ * Reserves the stock of orders that were just made, for as long as an unpaid order keeps its delivery slot. If the customer's network
+ * already holds too much, the stock only has to be free; it is reserved once the orders are paid.
  * @throws AppError out_of_stock, day_supplied
  */
 export async function holdStockOfNew(

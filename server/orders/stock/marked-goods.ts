@@ -17,7 +17,7 @@ const markedGoods = preparedListQuery<number, { id: number; name: string; outOfS
 );
 
 /**
- * Rejects the payment of orders whose goods staff have marked as out of stock since they were made.
+ * Rejects the payment of orders if staff have marked some of their goods as out of stock after the orders were made.
  * @throws AppError out_of_stock
  */
 export async function rejectMarkedGoods(db: Reader, orderIds: readonly number[]): Promise<void> {

@@ -11,7 +11,7 @@ import { leftText, takenText } from './day-supplied.ts';
 import { findDaySupplies } from './day-supply.ts';
 import { findLacking } from './out-of-stock.ts';
 
-/** The goods that an order needs on its day. */
+/** The goods for which days are offered. */
 export interface WantedGoods {
   goods: readonly Goods[];
   now: Date;
@@ -20,8 +20,8 @@ export interface WantedGoods {
 }
 
 /**
- * Removes the days on which the goods can't be supplied from the offered days, with the reason, and adds a note to days on which
- * only a few are left. Nothing changes for a shop that doesn't count its stock, or if no day is limited.
+ * Removes the days on which the shop can't supply the goods, and gives the reason. Days with only a few goods left get a note. If the
+ * shop doesn't count its stock, or no day is limited, nothing changes.
  */
 export async function withDaySupply(
   db: Reader,
@@ -61,7 +61,7 @@ function strikeDays(
   return { ...method, days, taken: [...taken].map(([note, dates]) => ({ note, dates })) };
 }
 
-/** Names the products that are nearly sold out, according to the thresholds of their items. */
+/** Names the products of which only a few are left. Each stock item has a threshold for that. */
 function fewText(goods: readonly (Goods & { name: string })[], draws: readonly DrawWithLevel[], day: Day): string {
   const names = new Map(goods.map(({ productId, name }) => [productId, name]));
   const texts = [...names].flatMap(([productId, name]) => {

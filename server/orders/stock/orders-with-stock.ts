@@ -25,9 +25,9 @@ export interface OrderWithStock {
   order: StatusOfOrder;
   items: readonly (Goods & { name: string; weighedGrams?: number | null; weighedPieces?: number | null })[];
   rows: readonly AllocationRow[];
-  /** The amount of each item that the goods would need if the order were made now. */
+  /** The amounts of stock items that the goods would need if the order were made now. */
   needs: readonly StockNeed[];
-  /** The amounts of the order's goods by their recorded weights, by stock item. Items with unweighed goods are left out. */
+  /** The recorded weights of the order's goods, by stock item. A stock item is left out if some of its goods aren't weighed. */
   weighed: ReadonlyMap<number, StockAmount>;
 }
 
@@ -61,14 +61,14 @@ export async function findAllocations(db: Reader, orderIds: readonly number[]): 
 /** An order with its goods, as the caller knows them. */
 export type KnownOrder = Pick<OrderWithStock, 'order' | 'items'>;
 
-/** An order that was just made, so that it isn't read again. */
+/** Returns an order that was just made as a known order, so that it needn't be read again. */
 export function knownOrder({ amountPaid, ...order }: Order): KnownOrder {
   return { order: { ...order, paidCents: amountPaid }, items: order.items };
 }
 
 /**
- * Returns orders with the stock that they hold and the stock that their goods need. `draws` are the items that the goods use,
- * with their free amounts.
+ * Returns orders with the stock that they hold and the stock that their goods need. `draws`: the stock items that the goods use, with
+ * their free amounts.
  */
 export async function findOrdersWithStock(
   db: Reader,
@@ -93,8 +93,8 @@ async function readOrders(db: Reader, orderIds: readonly number[]): Promise<Know
 }
 
 /**
- * Returns the amounts that an order's goods use by their recorded weights. The weight is of a product's first item, as on the
- * packing bench; the product's other items aren't affected.
+ * Returns the recorded weights of an order's goods, by stock item. As on the packing bench, a weight counts for the product's first
+ * stock item only.
  */
 function weighedStock(items: OrderWithStock['items'], draws: readonly DrawWithLevel[]): Map<number, StockAmount> {
   const weighed = new Map<number, StockAmount>();

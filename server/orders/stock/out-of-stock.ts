@@ -9,7 +9,10 @@ export interface LackingProduct {
   name: string;
   /** How many units the order can still have. */
   left: number;
-  /** Whether enough is left for this product, so that the shortage is only caused by the order's other goods. */
+  /**
+   * Whether there is enough of this product alone. The shortage is then caused by the order's other goods, which use the same stock
+   * item.
+   */
   isEnough: boolean;
 }
 
@@ -20,8 +23,8 @@ interface WantedGoods {
 }
 
 /**
- * Returns the products that orders need more of than is free, with the amount left for them. Goods that the orders already hold
- * count as free for them.
+ * Returns the products of which orders need more than is free, with the amount that is left. Stock that these orders already hold
+ * counts as free for them.
  */
 export function findLacking(found: readonly WantedGoods[], draws: readonly DrawWithLevel[]): LackingProduct[] {
   const held = found.flatMap(({ rows }) => rows.filter(({ state }) => state === 'held'));
@@ -51,7 +54,7 @@ export function findLacking(found: readonly WantedGoods[], draws: readonly DrawW
 }
 
 /**
- * Rejects an online order of products that staff have marked as out of stock.
+ * Rejects an online order if staff have marked one of its products as out of stock.
  * @throws AppError out_of_stock
  */
 export function rejectMarked(products: Iterable<{ id: number; name: string; outOfStock?: boolean }>): void {
@@ -61,7 +64,7 @@ export function rejectMarked(products: Iterable<{ id: number; name: string; outO
 }
 
 /**
- * The error for an order whose goods aren't all in stock. It names each product and the amount left.
+ * Returns the error for an order whose goods aren't all in stock. It names each product and the amount that is left.
  * @param unchanged a sentence that says what hasn't happened
  */
 export function outOfStock(lacking: readonly LackingProduct[], unchanged = 'Nothing was charged.'): AppError {
@@ -74,10 +77,7 @@ export function outOfStock(lacking: readonly LackingProduct[], unchanged = 'Noth
   return new AppError('out_of_stock', { detail: sentences.filter((text) => text !== '').join(' '), items });
 }
 
-/**
- * Describes products that together need too much of the same item, although there is enough for each of them separately; empty if
- * there are none.
- */
+/** Describes products that together need too much of a stock item, although there is enough for each alone. Empty if there are none. */
 export function togetherText(lacking: readonly LackingProduct[]): string {
   if (!lacking.some(({ isEnough }) => isEnough)) return '';
   const names = lacking.map(({ name }) => name);

@@ -8,8 +8,8 @@ import { findDaySupplies } from './day-supply.ts';
 import { findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
 
 /**
- * Alerts staff if more of an item is promised for the day of one of these orders than can be supplied. Goods that were handed over
- * without a delivery day count on the day of the hand-over.
+ * Alerts staff if more of an item is promised for a day than the shop can supply. Only the days of these orders are checked. Goods that
+ * were handed over without a delivery day count on the day of their handover.
  */
 export async function alertOfOversoldDays(
   tx: Writer,
@@ -36,7 +36,7 @@ export async function alertOfOversoldDays(
   }
 }
 
-/** Alerts staff in the same way for an order that they have moved to a day despite the warning. */
+/** Alerts staff if more is promised for an order's day than can be supplied, after they moved the order there despite a warning. */
 export async function alertOfOversoldDay(tx: Writer, orderId: number, now: Date): Promise<void> {
   const { found, draws } = await findOrdersWithStock(tx, [orderId], [], melbourneDay(now));
   await alertOfOversoldDays(tx, found, { draws, now });

@@ -16,7 +16,7 @@ interface Context {
 }
 
 /**
- * Takes an order's packed goods from the stock, and ends the order's hold on stock. The later delivery of the order books nothing more.
+ * Takes an order's packed goods from the stock and ends its reservation. When the order is delivered later, nothing more is taken.
  * @throws AppError lot_held
  */
 export async function packStock(
@@ -47,7 +47,10 @@ export async function packStock(
     .where(inArray(stockAllocations.id, ended));
 }
 
-/** Puts the goods of an order that is opened again back on the shelf, where the order holds them as before it was packed. */
+/**
+ * Puts the packed goods of an order back on the shelf, because its box was opened again. The order holds them as it did before it was
+ * packed.
+ */
 export async function unpackStock(tx: Writer, orderId: number, { now, actorId }: Context): Promise<void> {
   const sold = (await findAllocations(tx, [orderId])).filter(({ state }) => state === 'sold');
   for (const { id, itemId } of sold.toSorted((one, other) => one.itemId - other.itemId)) {

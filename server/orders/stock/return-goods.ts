@@ -12,13 +12,13 @@ import { findPacked } from './find-packed.ts';
 import { type AllocationRow, findAllocations } from './orders-with-stock.ts';
 
 export interface ReturnedGoods extends Goods {
-  /** The recorded weight, if the goods were weighed. It is an amount of the product's first stock item. */
+  /** The recorded weight, if the goods were weighed. It counts for the product's first stock item. */
   weighed?: StockAmount;
 }
 
 /**
- * Returns the part of a weighed line that comes back, given in grams or as a share. A part of a piece counts as a piece. The quantity
- * of the line comes back only with the whole line.
+ * Returns the part of a weighed line that comes back, for a weight in grams or a share of the line. A part of a piece counts as a whole
+ * piece. The line's quantity comes back only if the whole line does.
  */
 export function weighedGoods(
   { productId, quantity, weighedGrams, weighedPieces }: OrderItemRow,
@@ -31,8 +31,8 @@ export function weighedGoods(
 }
 
 /**
- * Books goods of a delivered order that came back into the shop, in the caller's transaction. Never returns more of an item than
- * the order has taken and not yet returned. Weighed goods are returned with their own weight.
+ * Puts goods of a delivered order back into the stock, in the caller's transaction. At most as much of an item returns as the order
+ * took and hasn't returned yet. Weighed goods return with their own weight.
  * @returns whether the stock has changed
  */
 export async function returnGoods(
@@ -44,7 +44,7 @@ export async function returnGoods(
   const rows = (await findAllocations(tx, [orderId])).filter(({ state }) => state === 'sold');
   if (rows.length === 0) return false;
   const ordered = (await findItemsOfOrders(tx, [orderId])).get(orderId) ?? [];
-  // A product may use other items now than when it was sold. If everything comes back, that doesn't matter.
+  // A product may use other stock items now than when it was sold. That doesn't matter if everything comes back.
   const isAll = ordered.every(({ productId }) => unitsOf(goods, productId) >= unitsOf(ordered, productId));
   const draws = await findDraws(tx, [...new Set(ordered.map(({ productId }) => productId))]);
   const sold = await findSold(tx, orderId);
@@ -76,7 +76,7 @@ export async function hasTakenStock(db: Reader, { id, status }: Pick<OrderRow, '
   return (await findAllocations(db, [id])).some(({ state }) => state === 'sold');
 }
 
-/** Returns the lot from which the goods were packed; null if it isn't known, or if there may be several. */
+/** Returns the lot from which the goods were packed. Null if the lot isn't known or there were several lots. */
 async function lotOfReturn(
   tx: Writer,
   of: { orderId: number; itemId: number },
@@ -97,9 +97,9 @@ interface GoodsOfOrder {
 }
 
 /**
- * Returns the amount of an item that the returned goods used. If the products now use another amount of the item, the goods give back
- * their share by units, rounded down, because it isn't known how much each product used. The share is of the products that use the item
- * now or took nothing, or of all products if there are none.
+ * Returns how much of an item the returned goods used. If the products now use another amount than the order took, nobody knows how
+ * much each product used. The goods then return their share of the amount by units, rounded down. The share is among the products that
+ * may have used the item, or among all products if none may have.
  */
 function wantedBack(
   taken: StockAmount & { itemId: number },
@@ -122,13 +122,16 @@ function wantedBack(
   return { pieces: share(taken.pieces), grams: share(taken.grams) };
 }
 
-/** Returns the amount of an item that weighed goods return; null if they weren't weighed, or consist of another item. */
+/**
+ * Returns the weight that weighed goods return to a stock item. Null if they weren't weighed, or if their weight counts for another
+ * item.
+ */
 function weighedOf({ productId, weighed }: ReturnedGoods, itemId: number, draws: readonly Draw[]): StockAmount | null {
   const first = draws.find((draw) => draw.productId === productId);
   return weighed === undefined || first?.itemId !== itemId ? null : inUnit(first.unit, weighed);
 }
 
-/** Limits an amount to the amount that the order took. If all of the weight comes back, all pieces come back. */
+/** Limits an amount to what the order took. If the whole weight comes back, all pieces come back too. */
 function atMost({ pieces, grams }: AllocationRow, wanted: StockAmount): StockAmount {
   if (grams > 0 && wanted.grams >= grams) return { pieces, grams };
   return { pieces: Math.min(pieces, wanted.pieces), grams: Math.min(grams, wanted.grams) };
@@ -149,10 +152,7 @@ function unitsOf(goods: readonly Goods[], productId: number): number {
   return goods.reduce((sum, each) => sum + (each.productId === productId ? each.quantity : 0), 0);
 }
 
-/**
- * Returns the part of an order's amount of an item that comes back. Pieces with their own weights come back with their mean
- * weight.
- */
+/** Returns which part of the amount that an order took comes back. Pieces with different weights come back with their average weight. */
 function shareOf(taken: AllocationRow, wanted: StockAmount): StockAmount {
   if (wanted.pieces === 0) return { pieces: 0, grams: Math.min(wanted.grams, taken.grams) };
   if (wanted.pieces >= taken.pieces) return { pieces: taken.pieces, grams: taken.grams };

@@ -5,7 +5,7 @@ import { orderItems, orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
 /**
- * Whether an order's goods use stock items or the order holds stock, as a column of a query of orders, so that a shop without stock
+ * Whether an order's goods use stock items, or the order holds stock. It is a column of a query of orders, so that a shop without stock
  * needs no further query.
  */
 export function usesStock(db: Reader): SQL<boolean> {

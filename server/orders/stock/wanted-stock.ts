@@ -3,20 +3,17 @@ import { isSameAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { OrderRow } from '../order-queries.ts';
 import type { AllocationRow, OrderWithStock } from './orders-with-stock.ts';
 
-/** The amount of an item that an order should hold. `held` and `promised` mean the same as in allocations. */
+/** The amount of a stock item that an order should hold. The states mean the same as in allocation-tables.ts. */
 export interface WantedStock extends StockAmount {
   itemId: number;
   state: 'held' | 'promised' | 'sold';
   heldUntil: string | null;
-  /** Whether the goods come from the shelf, and aren't cut for the day. */
+  /** Whether the goods are taken from the shelf. False if they are cut for the day. */
   isFromShelf: boolean;
 }
 
 export interface WantedOptions {
-  /**
-   * Until when an unpaid online order holds its stock from now on; absent if it should not hold any more stock than it already
-   * does.
-   */
+  /** Until when an unpaid online order keeps its stock, counted from now. Missing if it must not hold more than it already does. */
   heldUntil?: string | undefined;
   /** Whether the order's goods have changed, so that the stock it needs is calculated again. */
   isEdited?: boolean | undefined;
@@ -40,10 +37,10 @@ export function isFirm({
 export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'held' || state === 'promised';
 
 /**
- * Returns what an order should hold by its status. The goods of a delivered order are sold. A cancelled order holds nothing, but goods
- * that were handed over stay sold unless they came back. An order that is paid in part or was made by staff holds its goods until it
- * ends; an unpaid online order holds them for a limited time. Returns null if the goods were handed over or are packed, so that nothing
- * changes any more.
+ * Returns the stock that an order should hold by its status. Goods of a delivered order are sold. A cancelled order holds nothing,
+ * except that goods that were handed over stay sold unless they came back. An order that is paid in part or was made by staff keeps its
+ * goods until it ends; an unpaid online order keeps them for a limited time. Null if nothing changes any more, because the goods are
+ * packed or handed over.
  * @throws AppError wrong_status if the goods of a packed order change
  */
 export function wantedStock(
@@ -53,7 +50,7 @@ export function wantedStock(
   const { order, rows } = found;
   if (order.status === 'cancelled') return goodsBack ? [] : rows.filter(({ state }) => state === 'sold').map(asSold);
   const live = rows.filter(isLive);
-  // Packed goods of an order that hasn't left count as sold, because they aren't on the shelf any more.
+  // Packed goods count as sold even before the order leaves the shop, because they aren't on the shelf any more.
   if (order.status !== 'delivered' && rows.some(({ state }) => state === 'sold')) {
     if (!isEdited) return null;
     const detail = `Order #${order.id} is packed. Unpack it first, then change its goods.`;
@@ -62,15 +59,15 @@ export function wantedStock(
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
     return needsOf(found, live, isEdited).map((need) => {
-      // Weighed goods leave the shelf with their recorded weight, unless the product now uses another amount than when it was
-      // ordered.
+      // Weighed goods leave the shelf with their recorded weight. If the product now uses another amount than when it was ordered, the
+      // weight isn't used.
       const isAsOrdered = found.needs.some((each) => each.itemId === need.itemId && isSameAmount(each, need));
       const weighed = isAsOrdered ? found.weighed.get(need.itemId) : undefined;
       return { ...need, ...weighed, state: 'sold', heldUntil: null };
     });
   }
   if (isFirm(order)) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
-  // A payment lets an order hold its goods without a time limit. Once staff have undone the payment, the limit applies again.
+  // A payment gives an order its goods without a time limit. If staff undo the payment, the earlier limit applies again.
   const until = live[0]?.heldUntil ?? heldUntil;
   if (until === undefined) return [];
   return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: until }));

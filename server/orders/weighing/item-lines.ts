@@ -6,13 +6,13 @@ import { findLinesOfOrders, type OrderLineRow } from '../order-lines.ts';
 import { findItemsOfOrders, type OrderItemRow } from '../order-queries.ts';
 
 interface ItemLines {
-  /** The goods line that belongs to the item now: the last one, if the product was replaced. */
+  /** The item's current goods line. If the product was replaced, this is the last such line. */
   goods: OrderLineRow;
   /** The item's price so far. */
   bookedCents: number;
 }
 
-/** Returns the goods line of an item that is sold by the kilo, and the item's price so far. */
+/** Returns the goods line and the current price of an item that is sold by the kilo. */
 export async function getItemLines(
   db: Reader,
   { id, orderId }: Pick<OrderItemRow, 'id' | 'orderId'>,
@@ -31,8 +31,8 @@ export function limitOf({ agreedCents, totalCents }: Pick<OrderItemRow, 'agreedC
 }
 
 /**
- * Returns the maximum price of an order, optionally with a new price for one item that the customer still has to agree to. All
- * other goods by the kilo count with their agreed price, even if they weigh less so far, because they can be weighed again.
+ * Returns the maximum price of an order. All goods sold by the kilo count with their agreed price, even if they weigh less so far,
+ * because they can be weighed again. `agreed`: a new price for one item, which the customer hasn't agreed to yet.
  */
 export async function findHighestTotal(
   db: Reader,
@@ -44,6 +44,6 @@ export async function findHighestTotal(
     .filter((item) => kiloItemOf(item) !== null)
     .map((item) => (item.id === agreed?.itemId ? agreed.amountCents : limitOf(item)));
   const lines = (await findLinesOfOrders(db, [orderId])).get(orderId) ?? [];
-  // The lines that belong to no item by the kilo: packs, fees and discounts.
+  // The lines of packs, fees and discounts, which belong to no item sold by the kilo.
   return sumOfCents(limits) + linesTotalCents(lines.filter((line) => line.itemId === null));
 }

@@ -10,14 +10,17 @@ import { itemRequests } from './weighing-tables.ts';
 
 export type ItemRequestRow = typeof itemRequests.$inferSelect;
 
-/** Returns the state of a question about changed items. An order that is paid or cancelled can't be changed any more. */
+/**
+ * Returns the state of a question about changed items. The question is over if the order can't be weighed any more, for example because
+ * it is paid or cancelled.
+ */
 export function stateOfItemRequest(row: ItemRequestRow, order: OrderRow, now: Date): QuestionState {
   if (row.status === 'agreed' || row.status === 'declined') return row.status;
   const isWaiting = row.status === 'requested' && endOfQuestion(row.requestedAt) > now.toISOString();
   return isWaiting && isWeighable(order) ? 'waiting' : 'over';
 }
 
-/** The questions about an order's items, oldest first. An order without goods by the kilo costs no query. */
+/** Returns the questions about an order's items, oldest first. Orders without goods sold by the kilo need no query. */
 export async function findItemRequests(db: Reader, order: OrderRow, now: Date): Promise<ItemRequest[]> {
   if (order.ceilingCents === null) return [];
   const ofOrder = eq(itemRequests.orderId, order.id);
@@ -37,7 +40,7 @@ export async function withdrawItemRequests(tx: Writer, orderId: number): Promise
   await tx.update(itemRequests).set({ status: 'withdrawn' }).where(isOpen);
 }
 
-/** The token of the link in a question's email. A correction of the email address makes the token invalid. */
+/** The token of the link in a question's email. If the email address is corrected, the token becomes invalid. */
 export function signItemRequest(signer: LinkSigner, { id }: Pick<ItemRequestRow, 'id'>, order: OrderRow): string {
   return signLink(signer, 'items', contentOf(id, order));
 }
@@ -51,7 +54,7 @@ export interface LinkedItemRequest {
   order: OrderRow;
 }
 
-/** The question about changed items that an emailed link opens; null if the link is about something else. */
+/** Returns the question about changed items that an emailed link opens. Null if the link is about something else. */
 export async function findLinkedItemRequest(
   db: Reader,
   token: string,

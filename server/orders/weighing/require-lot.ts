@@ -7,7 +7,7 @@ import { productStock } from '#server/products/product-tables.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 
 /**
- * Requires that goods of a product can come from a lot today.
+ * Checks that goods of a product can be taken from a lot today.
  * @throws AppError invalid if there is no such lot, or if it contains other goods; lot_held if the lot may not be packed
  */
 export async function requireLotOf(

@@ -10,15 +10,15 @@ import { orderItems } from '#server/orders/order-tables.ts';
 type WeighedOrder = Pick<OrderRow, 'id' | 'ceilingCents'>;
 
 /**
- * The names of an order's items by the kilo that aren't weighed yet and weren't refunded in full. Orders without goods by the kilo cost
- * no query.
+ * Returns the names of an order's goods sold by the kilo that aren't weighed yet and weren't refunded in full. Orders without such goods
+ * need no query.
  */
 export async function findUnweighed(db: Reader, order: WeighedOrder): Promise<string[]> {
   return (await selectUnweighed(db, [order])).map(({ name }) => name);
 }
 
 /**
- * Rejects payment and hand-over of goods that aren't weighed yet, because the customer would pay the highest price.
+ * Rejects the payment or handover of goods that aren't weighed yet. Otherwise the customer would pay the maximum price.
  * @throws AppError not_weighed
  */
 export function requireWeighed(db: Reader, order: WeighedOrder): Promise<void> {
@@ -26,7 +26,7 @@ export function requireWeighed(db: Reader, order: WeighedOrder): Promise<void> {
 }
 
 /**
- * Does the same for any number of orders, in one query.
+ * Rejects the payment or handover of orders whose goods aren't all weighed, in one query for any number of orders.
  * @throws AppError not_weighed, which names the first order and its goods
  */
 export async function requireAllWeighed(db: Reader, orders: readonly WeighedOrder[]): Promise<void> {

@@ -6,14 +6,14 @@ import { releasePacks, takePack } from '#server/packs/take-pack.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import type { OrderItemRow } from '../order-queries.ts';
 
-/** The scanned labels of a line, and the line's weight; without a weight for goods that are sold by the pack. */
+/** The scanned labels of an order's item, and its weight. Goods that are sold by the pack have no weight. */
 interface Scanned {
   packNumbers?: readonly string[] | undefined;
   grams?: number;
 }
 
 /**
- * Assigns the labelled packs of a line to its order, in place of the packs of an earlier weighing. Returns the assigned packs.
+ * Assigns labelled packs to an order's item. They replace the packs of an earlier weighing. Returns the assigned packs.
  * @throws AppError not_found, pack_unavailable, invalid if a pack contains other goods, or if the packs weigh more than the line
  */
 export async function takePacksOf(

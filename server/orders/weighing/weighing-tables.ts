@@ -6,26 +6,23 @@ import { users } from '#server/accounts/account-tables.ts';
 import * as t from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** The weighings of order items by staff, oldest first. The last row of an item has its current weight. */
+/** The weighings of order items, oldest first. The last row of an item has its current weight. */
 export const weighings = t.table(
   'weighings',
   {
     id: t.id(),
     orderId: t.reference('order_id', () => orders.id).notNull(),
-    /** This isn't a foreign key, because an edit may remove the item from the order, while the weighing stays. */
+    /** The id of the order item. It isn't a foreign key, because the weighing stays if the item is removed from the order. */
     itemId: t.count('item_id').notNull(),
-    /** The weight and the pieces of the whole line. */
+    /** The weight and the pieces of the whole item, not of one unit. */
     grams: t.count('grams').notNull(),
     pieces: t.count('pieces').notNull(),
     lotId: t.count('lot_id'),
-    /** The difference to the line's previous amount, which is booked as an order line; 0 adds no line. */
+    /** The difference to the item's previous price, which is added as an order line. If it is 0, no line is added. */
     amountCents: t.cents('amount_cents').notNull(),
-    /** The key that the client created, so that a repeated request weighs nothing twice. */
+    /** The idempotency key that the client created. A repeated request records no second weighing. */
     clientKey: t.text('client_key').notNull().unique(),
-    /**
-     * When the item was weighed. For an item that was weighed offline, this is the time of the device; otherwise the time at which it
-     * was recorded.
-     */
+    /** When the item was weighed. Offline, it is the time on the device; otherwise, the time at which the weighing was recorded. */
     weighedAt: t.instant('weighed_at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     recordedBy: t.reference('recorded_by', () => users.id),
@@ -45,7 +42,7 @@ export const weightRequests = t.table(
     itemId: t.count('item_id').notNull(),
     grams: t.count('grams').notNull(),
     pieces: t.count('pieces').notNull(),
-    /** The line's price at the requested weight, and the order's total with it. */
+    /** `amountCents`: the item's price at the requested weight. `totalCents`: the order's total with it. */
     amountCents: t.cents('amount_cents').notNull(),
     totalCents: t.cents('total_cents').notNull(),
     status: t.choice('status', weightRequestStatuses).notNull().default('requested'),
@@ -73,10 +70,10 @@ export const itemRequests = t.table(
   {
     id: t.id(),
     orderId: t.reference('order_id', () => orders.id).notNull(),
-    /** The requested change as staff entered it, and its items as the question names them. */
+    /** `wanted`: the change as staff entered it. `items`: the changed items as the question names them. */
     wanted: t.json<NewItemRequest['items']>('wanted').notNull(),
     items: t.json<RequestedItem[]>('items').notNull(),
-    /** The order's maximum price with the change. */
+    /** The order's maximum price after the change. */
     totalCents: t.cents('total_cents').notNull(),
     reason: t.text('reason').notNull(),
     /** Whether staff deliberately sell more than is in stock. */

@@ -12,14 +12,14 @@ import { weightRequests } from './weighing-tables.ts';
 
 export type WeightRequestRow = typeof weightRequests.$inferSelect;
 
-/** Returns the state of a question. An order that no longer has to be weighed needs no answer. */
+/** Returns the state of a question about a weight. The question is over if the order can't be weighed any more. */
 export function stateOfQuestion(row: WeightRequestRow, order: OrderRow, now: Date): QuestionState {
   if (row.status === 'agreed' || row.status === 'declined') return row.status;
   const isWaiting = row.status === 'requested' && endOfQuestion(row.requestedAt) > now.toISOString();
   return isWaiting && isWeighable(order) ? 'waiting' : 'over';
 }
 
-/** The questions about orders, oldest first, by the order's id. */
+/** Returns the questions about the weights of these orders, by order id, oldest first. */
 export async function findWeightRequests(
   db: Reader,
   rows: readonly OrderRow[],
@@ -52,7 +52,10 @@ export function toWeightRequest(
   return { id, lineId, name, grams, amount, total, state, requestedAt, answeredAt, endsAt: endOfQuestion(requestedAt) };
 }
 
-/** Withdraws all open questions about an order, or those about the weight of one of its items: they need no answer any more. */
+/**
+ * Withdraws all open questions about an order. With `itemId`, only the questions about that item's weight. They need no answer any
+ * more.
+ */
 export async function withdrawQuestions(
   tx: Writer,
   { orderId, itemId }: { orderId: number; itemId?: number },
@@ -65,7 +68,7 @@ export async function withdrawQuestions(
   if (itemId === undefined) await withdrawItemRequests(tx, orderId);
 }
 
-/** The token of the link in a question's email. The token becomes invalid when the question ends or the email address is corrected. */
+/** The token of the link in a question's email. It becomes invalid when the question ends or the email address is corrected. */
 export function signQuestion(signer: LinkSigner, { id }: Pick<WeightRequestRow, 'id'>, order: OrderRow): string {
   return signLink(signer, 'weight', contentOf(id, order));
 }

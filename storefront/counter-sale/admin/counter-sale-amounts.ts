@@ -12,13 +12,13 @@ import {
   saleProductSchema,
 } from './counter-sale-draft.ts';
 
-/** Identifies a line in the sale: its product, and its label or weighing if it has one. */
+/** Returns the key of a line in the sale: its product, and the line's label or weighing if it has one. */
 export function lineKey({ product, measured }: SaleLine): string {
   return measured === null ? String(product.id) : `${product.id}/${measured.key}`;
 }
 
 /**
- * Returns the price of one unit of a line: the price by its label or weight, or else a valid changed price, or else the catalogue
+ * Returns the price of one unit of a line. The price by its label or weight comes first, then a valid changed price, then the catalogue
  * price.
  */
 export function unitCents({ product, price, measured }: SaleLine): number {
@@ -41,7 +41,7 @@ export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct)
   return addLine(lines, { product: saleProductSchema.parse(product), quantity: 1, price: null, measured: null });
 }
 
-/** Adds goods at the price of their label or their weight. If the sale has a line with the same label, adds one unit to that line. */
+/** Adds goods at the price of their label or weight to the lines. If a line has the same label, its quantity rises by one instead. */
 export function addMeasured(lines: readonly SaleLine[], product: SaleProduct, measured: MeasuredGoods): SaleLine[] {
   return addLine(lines, { product: saleProductSchema.parse(product), quantity: 1, price: null, measured });
 }
@@ -76,7 +76,7 @@ export function productsAgainst(
   return lines
     .filter((line) => {
       const { product } = line;
-      // Goods that are at the counter can be sold, even if customers see them as sold out.
+      // Goods at the counter can be sold, even if the shop's pages show them as sold out.
       const availability = 'in-stock' as const;
       const sold = { ...product, ...derivePaymentFlags(product), price: unitCents(line), availability };
       return !isPaymentTypeOffered(sold, linePaymentType(paymentOption), minimumChargeCents);
@@ -92,8 +92,8 @@ export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: 
 }
 
 /**
- * Returns the least that can be accepted now: the whole amount, or the first instalment. A first instalment in cash is rounded to
- * an amount that coins can pay.
+ * Returns the smallest amount that the customer can pay now: the whole amount, or the first instalment of a layby. A first instalment
+ * in cash is rounded to what coins can pay.
  */
 export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'how'>): number {
   const total = totalCents(draft);
@@ -103,7 +103,7 @@ export function dueCents(draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'payme
   return draft.how === 'cash' ? cashPartCents(first, total) : first;
 }
 
-/** Returns the amount accepted now; NaN if the typed text isn't an amount. Cash for a sale in full is rounded to 5 cents. */
+/** Returns the amount that the customer pays now; NaN if the typed text isn't an amount. Cash for a sale in full is rounded to 5 cents. */
 export function takenCents(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'taken' | 'how'>,
 ): number {
@@ -114,20 +114,20 @@ export function takenCents(
 }
 
 export interface CashCount {
-  /** The amount to accept in cash, rounded to 5 cents. */
+  /** The amount to take in cash, rounded to 5 cents. */
   requestedCents: number;
-  /** The cash handed over; null if no valid amount was typed. */
+  /** The cash that the customer hands over; null if no valid amount was typed. */
   handedCents: number | null;
-  /** The change to return; negative if the cash isn't enough. */
+  /** The change to give back; negative if the cash isn't enough. */
   changeCents: number;
 }
 
-/** Returns the usual banknote amounts that cover the total, in cents. */
+/** Returns the common banknote amounts that cover the total, in cents. */
 export function coveringNotes(sumCents: number): number[] {
   return [5_000, 10_000, 20_000].filter((cents) => cents >= cashCents(sumCents));
 }
 
-/** Returns the cash to accept and the change to return for an amount in cents. */
+/** Returns the cash to take and the change to give back for an amount in cents. */
 export function countCash(sumCents: number, handed: string): CashCount {
   const requestedCents = cashCents(sumCents);
   const typed = handed.trim() === '' ? Number.NaN : parseDollars(handed);

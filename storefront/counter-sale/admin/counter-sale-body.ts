@@ -20,10 +20,10 @@ import {
 } from './counter-sale-amounts.ts';
 import { hasTypedAddress, isTakenNow, isWalkIn, type SaleDraft, type SaleLine } from './counter-sale-draft.ts';
 
-/** The problems of a sale, keyed by the field's path in the request body. `handed` and `paid` are additional keys. */
+/** The problems of a sale. Each key is a field's path in the request body; `handed` and `paid` are additional keys. */
 export type SaleProblems = Record<string, string>;
 
-/** Returns the request body of a sale. Empty fields are omitted, so that the account's own details apply. */
+/** Returns the request body of a sale. Empty fields are left out, so that the server uses the account's details. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   const { customer, paymentOption, how } = draft;
   const address = sentAddress(draft);
@@ -55,8 +55,8 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
 }
 
 /**
- * Returns the part of a line's request that sets its price: the label, the weight or the changed price. A typed price that equals the
- * catalogue price isn't a change, even with a reason.
+ * Returns the part of a line's request that decides its price: the label, the weight or the changed price. If the typed price equals
+ * the catalogue price, it isn't a change, even if a reason was typed.
  */
 function ownPrice({
   product,
@@ -121,7 +121,10 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};
 }
 
-/** Returns the typed address, with the account's street if no street was typed; null if the account's address applies. */
+/**
+ * Returns the address to send: the typed one, with the account's street if no street was typed. Null if no address was typed; the
+ * server then uses the account's address.
+ */
 function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
   if (!hasTypedAddress(draft.address)) return null;
   const whole = withStreet(draft);
@@ -133,8 +136,8 @@ function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
 }
 
 /**
- * Returns the problems of the address. It must be complete if the goods are delivered, immediately or after the last payment of a
- * layby.
+ * Returns the problems of the address. The address must be complete if the goods are delivered, which a layby's goods are after the
+ * last payment.
  */
 function addressProblems(draft: SaleDraft): SaleProblems {
   const { customer, deliveryDate, paymentOption } = draft;
@@ -147,7 +150,7 @@ function addressProblems(draft: SaleDraft): SaleProblems {
   return { ...problems, 'address.street': `A ${paymentOption === 'full' ? 'delivery day' : 'layby'} needs an address` };
 }
 
-/** The agreement of a layby at the counter, as it is stored and emailed. */
+/** The lay-by agreement of a counter sale, as it is stored and emailed. */
 export interface SaleTerms {
   instalments: PlannedInstalment[];
   heading: string;
@@ -155,7 +158,7 @@ export interface SaleTerms {
   text: string;
 }
 
-/** Returns the agreement of a sale; null for a sale in full, or while the sale is empty. */
+/** Returns the lay-by agreement of a sale. Null for a sale in full, and while the sale is empty. */
 export function saleTerms(
   draft: Pick<SaleDraft, 'lines' | 'deliveryFee' | 'paymentOption' | 'frequency'>,
   shop: PublicShop,

@@ -3,7 +3,10 @@ import { isTakenNow } from './counter-sale-draft.ts';
 import { Choice, Option } from './counter-sale-payment-plan.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** The section for the sale's delivery day. The day for a layby is chosen after its last payment. */
+/**
+ * The section for the sale's delivery day. It asks for no day if the sale is a layby, because that day is chosen after the last
+ * payment.
+ */
 export function SaleDelivery({ sale: { draft, days, problems, change } }: { sale: CounterSale }) {
   const { deliveryDate, how, paymentOption } = draft;
   const isTaken = isTakenNow(draft);

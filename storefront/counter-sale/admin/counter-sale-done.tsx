@@ -9,7 +9,7 @@ import { nextInstalment } from '#storefront/orders/order-text.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import type { CreatedSale } from './counter-sale-draft.ts';
 
-/** The screen after a sale is recorded: the order's number, the change, the next steps, and the receipt. */
+/** The screen after a sale was recorded. It shows the order's number, the change, the next steps, and a button for the receipt. */
 export function SaleDone({ created, onStartAgain }: { created: CreatedSale; onStartAgain(): void }) {
   const { order } = created;
   const again = useRef<HTMLButtonElement>(null);

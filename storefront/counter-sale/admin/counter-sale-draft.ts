@@ -6,7 +6,7 @@ import { counterMethods, counterPaymentOptions } from '#core/counter-sale/counte
 import { orderSchema } from '#core/orders/order.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 
-/** The data of a product that the sale needs, as it was in the catalogue when the product was added. */
+/** The data of a product that a sale needs. It stays as it was in the catalogue when the product was added to the sale. */
 export const saleProductSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -18,9 +18,12 @@ export const saleProductSchema = z.object({
 });
 export type SaleProduct = z.infer<typeof saleProductSchema>;
 
-/** Goods that are priced by a label or by their weight. They are separate lines, because packs of one product differ. */
+/**
+ * The label or the weight that decides the price of goods. Such goods have a line for each label or weight, because packs of one
+ * product differ.
+ */
 const measuredSchema = z.object({
-  /** Distinguishes the lines of a product: the label's code, or a new key for each weighing. */
+  /** Tells the lines of a product apart: the label's code, or a new key for each weighing. */
   key: z.string(),
   /** The label's code; null for goods that were weighed here. */
   code: z.string().nullable(),
@@ -30,7 +33,7 @@ const measuredSchema = z.object({
   unitPrice: z.number().int(),
   /** Explains the price, such as "Pack 100001, 1.842 kg". */
   text: z.string(),
-  /** Whether several packs may have the same label, such as a sticker that has neither a weight nor a pack number. */
+  /** Whether several packs may have this label. They may if it is a sticker without a weight and without a pack number. */
   isCounted: z.boolean(),
 });
 export type MeasuredGoods = z.infer<typeof measuredSchema>;
@@ -54,7 +57,7 @@ const customerSchema = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** The customer's stored address, which applies if no address is typed. */
+  /** The customer's stored address, which is used if no address is typed. */
   addressOnFile: z.string(),
 });
 export type SaleCustomer = z.infer<typeof customerSchema>;
@@ -64,29 +67,29 @@ export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
 /** A sale that hasn't been made yet: everything on the screen, as it was typed. */
 export const draftSchema = z.object({
-  /** Identifies the sale permanently: requests with the same key create only one sale. */
+  /** The key of the sale, which never changes. Requests with the same key create only one sale. */
   clientKey: z.uuid(),
   lines: z.array(lineSchema),
   customer: customerSchema,
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
   paymentOption: z.enum(counterPaymentOptions),
   frequency: z.enum(['weekly', 'fortnightly']),
-  /** The delivery day; empty if it is chosen later. */
+  /** The requested delivery day; empty if it is chosen later. */
   deliveryDate: z.string(),
   /** The delivery fee in cents, by zone and goods; 0 if nothing is delivered, or if the zone is unknown. */
   deliveryFee: z.number().default(0),
   /** Whether staff override the cut-off, capacity, closed days, minimum order and zones for this sale. */
   override: z.boolean().default(false),
-  /** Whether the customer takes the goods now, which requires payment in full. Null until staff choose: see isTakenNow. */
+  /** Whether the customer takes the goods now, which requires payment in full. Null until staff choose; isTakenNow then decides. */
   handedOver: z.boolean().nullable(),
   notes: z.string(),
-  /** The payment method. Null until staff choose, because a wrong default would be recorded as the payment. */
+  /** The payment method. Null until staff choose one: with a default, a payment could be recorded with the wrong method. */
   how: methodSchema.nullable(),
-  /** The amount of a layby's payment in dollars; empty for its first instalment. */
+  /** The amount of a layby's payment in dollars, as typed. Empty means the first instalment. */
   taken: z.string(),
-  /** The cash handed over, in dollars; empty for the exact amount. */
+  /** The cash that the customer hands over, in dollars, as typed. Empty means the exact amount. */
   handed: z.string(),
-  /** The text of the lay-by agreement that the customer accepted. A changed text must be accepted again. */
+  /** The text of the lay-by agreement that the customer accepted. If the text changes, it must be accepted again. */
   acceptedTerms: z.string(),
 });
 export type SaleDraft = z.infer<typeof draftSchema>;
@@ -95,7 +98,7 @@ export type SaleDraft = z.infer<typeof draftSchema>;
 export const createdSchema = z.object({
   order: orderSchema,
   how: methodSchema,
-  /** The cash handed over in cents; null if it wasn't typed. */
+  /** The cash that the customer handed over, in cents; null if it wasn't typed. */
   handedCents: z.number().nullable(),
 });
 export type CreatedSale = z.infer<typeof createdSchema>;
@@ -132,8 +135,9 @@ export function emptySale(): SaleDraft {
 }
 
 /**
- * Whether the customer takes the goods immediately. By default, goods paid in full are taken immediately, unless a delivery day or an
- * address is set or the payment is later. Weighed or labelled goods are at the counter, so an address doesn't matter for them.
+ * Whether the customer takes the goods immediately. If staff haven't chosen, goods that are paid in full now are taken, unless a
+ * delivery day or an address is set. For weighed or labelled goods, an address doesn't matter, because these goods are already at the
+ * counter.
  */
 export function isTakenNow(draft: SaleDraft): boolean {
   const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
@@ -143,26 +147,26 @@ export function isTakenNow(draft: SaleDraft): boolean {
   return handedOver ?? (deliveryDate === '' && how !== 'later' && (isMeasured || !hasAddress));
 }
 
-/** Whether an address was typed. The state doesn't count, because it is filled in from the start. */
+/** Whether an address was typed. The state is ignored, because it is filled in from the start. */
 export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']): boolean {
   return [street, city, postcode].some((part) => part.trim() !== '');
 }
 
 /**
- * Whether the buyer stays anonymous. Goods that are paid and taken immediately need no name, but a typed phone number or email address
- * belongs to a customer.
+ * Whether the buyer is unknown, so that the sale belongs to no customer. Goods that are paid and taken immediately need no name. But a
+ * typed phone number or email address makes the buyer a customer.
  */
 export function isWalkIn(draft: SaleDraft): boolean {
   const { customerId, name, phone, email } = draft.customer;
   return customerId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
 }
 
-/** Whether nothing was entered that clearing the sale would lose. */
+/** Whether the sale contains no input that would be lost if it were cleared. */
 export function isEmptySale({ lines, customer, notes }: SaleDraft): boolean {
   return lines.length === 0 && customer.name === '' && notes === '';
 }
 
-/** Changes parts of the draft that aren't inputs of the form. */
+/** Changes fields of the draft that aren't inputs of the form. */
 export function changeDraft(form: UseFormReturn<SaleDraft>, part: Partial<SaleDraft>): void {
   for (const name of Object.keys(part) as (keyof SaleDraft)[]) {
     form.setValue(name, part[name] as PathValue<SaleDraft, keyof SaleDraft>);

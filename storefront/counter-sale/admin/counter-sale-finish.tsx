@@ -8,7 +8,7 @@ import type { SaleProblems } from './counter-sale-body.ts';
 import { isEmptySale } from './counter-sale-draft.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** The total, the amount accepted now, and the button that makes the sale. */
+/** The total, the amount that the customer pays now, and the button that makes the sale. */
 export function SaleFinish({ sale }: { sale: CounterSale }) {
   const { draft, isSending, isUnanswered, problems, failure } = sale;
   const wrong = Object.keys(problems).length;
@@ -90,7 +90,7 @@ function formatNow({ draft }: CounterSale): ReactNode {
   );
 }
 
-/** Clears the sale; asks for confirmation if input would be lost. */
+/** A button that clears the sale. It asks for confirmation if input would be lost. */
 function StartAgain({ sale }: { sale: CounterSale }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { draft, isUnanswered, isSending } = sale;

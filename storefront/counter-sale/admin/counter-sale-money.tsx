@@ -12,7 +12,7 @@ const paymentMethods: readonly [PaymentMethodChoice, string][] = [
   ['later', 'Pay later'],
 ];
 
-/** The section for the payment made now: cash with its change, EFTPOS, or no payment yet. */
+/** The section for the payment: in cash, with the change to give back, by EFTPOS, or later. */
 export function SaleMoney({ sale }: { sale: CounterSale }) {
   const { draft, form, problems, change } = sale;
   const { how, paymentOption, lines } = draft;

@@ -101,7 +101,7 @@ export interface OptionProps {
 
 export function Option({ name, label, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
   return (
-    // Unavailable options are crossed out. While the sale is being sent, all options are disabled but not crossed out.
+    // An option that isn't available is crossed out. While the sale is being sent, all options are disabled, but not crossed out.
     <RadioChip
       name={name}
       checked={isChosen}

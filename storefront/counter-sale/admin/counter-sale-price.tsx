@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleLine } from './counter-sale-draft.ts';
 
-/** The most common reasons for a changed price, each available with one press. */
+/** The most common reasons for a changed price. Each is entered with one press. */
 const usualReasons = ['Damaged', 'Short-dated', 'Weighs less'] as const;
 
 export function ChangePrice({ name, onPress }: { name: string; onPress(): void }) {
@@ -21,10 +21,10 @@ export interface LinePriceProps {
   onChange(price: SaleLine['price']): void;
 }
 
-/** The fields for selling a pack at another price than the catalogue's, with a reason that the order's log keeps. */
+/** The fields for selling a pack at a price other than the catalogue's. The reason is stored in the order's log. */
 export function LinePrice({ product, price, errors, onChange }: LinePriceProps) {
   const amount = useRef<HTMLDivElement>(null);
-  // Fields opened by their button take the focus. Fields whose input is restored after a reload don't move the focus.
+  // Fields that staff have just opened take the focus. Fields that a reload has restored don't.
   const isNew = price.text === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {

@@ -8,7 +8,7 @@ import { quantityOf } from './counter-sale-amounts.ts';
 import type { SaleLine } from './counter-sale-draft.ts';
 import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
 
-/** The maximum number of packs that are shown, which is more than fit on a screen. Other packs can be found by search. */
+/** The maximum number of packs that are shown. It is more than fit on a screen; staff find other packs by search. */
 const maxShown = 60;
 
 export interface SaleProductsProps {
@@ -22,7 +22,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<ProductType | null>(null);
   const [announced, setAnnounced] = useState('');
-  /** The text at the time Enter was pressed, if its results were still loading. */
+  /** The search text when Enter was pressed, if its results were still loading then; otherwise null. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -34,7 +34,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   function add(product: Product): void {
     if (disabled) return;
     onAdd(product);
-    // Goods by the kilo are weighed first.
+    // Goods sold by the kilo are announced later, because they must be weighed before they are added.
     if (product.pricing === 'kilo') return;
     setAnnounced(`${product.name} added, ${quantityOf(lines, product.id) + 1} in the sale.`);
   }
@@ -55,7 +55,8 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
     add(first);
     search.current?.select();
   }
-  // Enter adds the first result for the complete search text. If the results are still loading, this waits for them.
+  // Enter adds the first result for the complete search text. If the results are still loading, the product is added once they have
+  // loaded.
   const onResults = useEffectEvent(() => {
     setAwaited(null);
     if (awaited === typed) addFirst();
@@ -126,7 +127,7 @@ interface ProductResultsProps extends SaleProductList {
   list: React.RefObject<HTMLUListElement | null>;
   disabled: boolean;
   onAdd(product: Product): void;
-  /** Called when the up arrow is pressed on the first result, so that the focus can return to the search box. */
+  /** Called when the up arrow is pressed on the first result. The caller moves the focus back to the search box. */
   onLeave(): void;
 }
 
@@ -177,7 +178,8 @@ function ProductResults({
           <li key={product.id}>
             <button
               type="button"
-              // Not `disabled`, because a scrolling list must stay reachable by keyboard.
+              // aria-disabled instead of `disabled`, because disabled buttons can't take the focus, and the list could then not be
+              // scrolled by keyboard.
               aria-disabled={disabled}
               className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 not-aria-disabled:hover:bg-bone aria-disabled:cursor-not-allowed aria-disabled:text-steel"
               onClick={() => onAdd(product)}

@@ -57,8 +57,8 @@ export function CounterSaleScreen() {
 }
 
 /**
- * The message about the last scan. It is visible if the scan matches no pack. An added pack is visible in the sale, so its
- * message is only announced.
+ * The message about the last scan. If the scan matched no pack, the message is visible. If a pack was added, the message is only
+ * announced, because the pack is visible in the sale.
  */
 function ScanMessage({ scan: { text, isMissed } }: { scan: SaleScan }) {
   return (
@@ -83,7 +83,7 @@ function SaleForm({ sale, onWeigh }: { sale: CounterSale; onWeigh(product: Produ
 
   function finish(): void {
     let isReady = false;
-    // Invalid fields must be marked before the first of them takes the focus.
+    // Rendered immediately, so that invalid fields are marked before the first of them takes the focus.
     flushSync(() => {
       isReady = sale.finish();
     });
@@ -111,7 +111,7 @@ function SaleForm({ sale, onWeigh }: { sale: CounterSale; onWeigh(product: Produ
         event.preventDefault();
         finish();
       }}
-      // Enter in a field moves on to the next step. Only the button and Ctrl + Enter make the sale.
+      // Enter in a field doesn't make the sale. Only the button and Ctrl + Enter do.
       onKeyDown={(event) => {
         const isField = event.target instanceof HTMLInputElement;
         if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();

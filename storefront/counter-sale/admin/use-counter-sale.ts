@@ -24,9 +24,9 @@ import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 export interface CounterSale {
   form: UseFormReturn<SaleDraft>;
   draft: SaleDraft;
-  /** Changes parts of the draft that aren't inputs of the form. */
+  /** Changes fields of the draft that aren't inputs of the form. */
   change(part: Partial<SaleDraft>): void;
-  /** The Melbourne day by this computer's clock, or by the shop's clock if the two differ. */
+  /** Today in Melbourne, by this computer's clock. If the shop has reported another day, that day is used. */
   today: Day;
   /** The days that can be chosen for the sale's address. */
   days: SaleDelivery['days'];
@@ -47,11 +47,11 @@ export interface CounterSale {
   passLimit(): void;
   /** Sends the sale. Returns false if an input must be corrected first. */
   finish(): boolean;
-  /** Sends the unanswered sale again. If the shop hasn't recorded it, it is recorded in the current user's name. */
+  /** Sends the sale without a response again. If the shop hasn't recorded it yet, it does so in the current user's name. */
   retry(): void;
   /** Shows a colleague's unanswered sale. */
   open(sale: UnansweredSale): void;
-  /** Closes a colleague's unanswered sale without changing it, and starts a new sale. */
+  /** Closes a colleague's sale without a response and starts a new sale. The colleague's sale doesn't change. */
   putAside(): void;
   startAgain(): void;
 }
@@ -66,10 +66,7 @@ const passableLimits = [
   'day_supplied',
 ];
 
-/**
- * The sale on the counter screen. It is kept across a reload. However often it is sent, it is made only once, because its key
- * stays the same.
- */
+/** The sale on the counter screen. A reload keeps it. Its key stays the same, so that it is made only once, however often it is sent. */
 export function useCounterSale(): CounterSale {
   const user = useCurrentUser();
   const [start] = useState(() => saleAtHand(user?.id ?? null));
@@ -89,18 +86,19 @@ export function useCounterSale(): CounterSale {
     if (sent !== null) forgetUnanswered(tabStorage(), sent);
     putAside();
   }
-  // If the page was reloaded while a sale was being sent, the sale is sent again immediately.
+  // If the page was reloaded while a sale was being sent, the sale is sent again now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was out when the screen opened
   useEffect(() => {
     if (start.sent !== null) send(start.sent);
   }, []);
-  // Pressing the link to this screen on a finished sale starts the next sale.
+  // If the sale is finished, pressing the link to this screen starts the next sale.
   useNewAddress(() => {
     if (created !== null) startAgain();
   });
 
   const today = shopToday ?? melbourneDay(new Date());
-  // While staff may still override a delivery limit, the day that was rejected because of it stays chosen.
+  // If the shop rejected the day because of a limit that staff may override, the day stays chosen. Otherwise staff couldn't override
+  // the limit.
   const isPassable = rejected !== null && passableLimits.includes(rejected.code);
   const delivery = useSaleDelivery(draft, today);
   useFittingDelivery(form, { ...delivery, isDayGone: delivery.isDayGone && !isPassable, isSent: sent !== null });
@@ -147,7 +145,7 @@ export function useCounterSale(): CounterSale {
   };
 }
 
-/** The shop's rejection of the sale until the sale is changed, and whether the user has tried to finish the sale. */
+/** The shop's reason for rejecting the sale, until the sale is changed. Also whether the user has tried to finish the sale. */
 function useRejection(form: UseFormReturn<SaleDraft>) {
   const [hasTried, setTried] = useState(false);
   const [rejected, setProblem] = useState<Problem | null>(null);
@@ -171,7 +169,7 @@ function useRejection(form: UseFormReturn<SaleDraft>) {
   };
 }
 
-/** Calls a function when a link to the screen's own address is followed. */
+/** Calls a function when a user on this screen follows a link to it. */
 function useNewAddress(onNew: () => void): void {
   const { key } = useLocation();
   const shownAt = useRef(key);
@@ -187,7 +185,7 @@ interface DeliveryToFit extends Pick<SaleDelivery, 'feeCents' | 'isDayGone'> {
   isSent: boolean;
 }
 
-/** Copies the delivery fee into the sale, and removes a delivery day that isn't offered. Does nothing once the sale was sent. */
+/** Copies the current delivery fee into the sale, and removes the delivery day if it isn't offered. A sale that was sent isn't changed. */
 function useFittingDelivery(form: UseFormReturn<SaleDraft>, { feeCents, isDayGone, isSent }: DeliveryToFit): void {
   useEffect(() => {
     if (!isSent && form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);

@@ -12,15 +12,15 @@ import { isTakenNow, type SaleDraft } from './counter-sale-draft.ts';
 
 export interface SaleDelivery {
   days: readonly Day[];
-  /** Whether the chosen day isn't one of the zone's days. */
+  /** Whether the chosen day can't be chosen any more in the address's zone. */
   isDayGone: boolean;
   /** The delivery fee in cents; 0 if nothing is delivered, or if the address is unknown. */
   feeCents: number;
 }
 
 /**
- * Returns the days on which the sale can be delivered to its address, and the fee. Without an address, or if the server can't be
- * reached, all weekdays are offered.
+ * Returns the days on which the sale can be delivered to its address, and the delivery fee. All weekdays are offered if the address is
+ * missing or the server can't be reached.
  */
 export function useSaleDelivery(draft: SaleDraft, today: Day): SaleDelivery {
   const areas = useDeliveryAreas();

@@ -13,7 +13,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 export interface SaleProductList {
   /** The products that match the typed text, best match first. */
   rows: Product[];
-  /** Whether all matches have been found. Until then, no product is added. */
+  /** Whether all matches are known. Until then, Enter adds no product, because a better match may follow. */
   isSettled: boolean;
   /** Whether nothing has loaded yet. */
   isPending: boolean;
@@ -22,8 +22,8 @@ export interface SaleProductList {
 }
 
 /**
- * Searches the products on sale, immediately in this tab. If the catalogue is longer than one response, the server searches it
- * too, once typing pauses.
+ * Searches the products on sale, immediately among those that this tab has loaded. If the catalogue has more products than one response
+ * contains, the server is asked too, after a pause in typing.
  */
 export function useSaleProducts(typed: string, type: ProductType | null): SaleProductList {
   const text = typed.trim();
@@ -68,9 +68,9 @@ export function saleProductsQuery(type: ProductType | null, q: string) {
 type Searched = Pick<Product, 'id' | 'name' | 'description' | 'type'>;
 
 /**
- * Returns the products that match every typed word, best match first: the name begins with the text; each word begins a word of
- * the name; the name contains each word; the description contains each word. Equal matches keep the shop's order. Returns all
- * products for an empty text.
+ * Returns the products that match every typed word, best match first. From best to worst: the name begins with the text; each word
+ * begins a word of the name; the name contains each word; the description contains each word. Equal matches keep the shop's sequence.
+ * An empty text matches all products.
  */
 export function searchProducts<Found extends Searched>(products: readonly Found[], typed: string): Found[] {
   const phrase = typed.trim().toLowerCase().replace(/\s+/g, ' ');

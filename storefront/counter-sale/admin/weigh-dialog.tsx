@@ -21,15 +21,15 @@ interface WeighDialogProps {
 }
 
 /**
- * A dialog that asks for the weight of goods by the kilo, typed or read from the scale, and shows their price. Enter adds the goods to
- * the sale.
+ * A dialog for the weight of goods sold by the kilo. Staff type it, or the scale sends it; the dialog shows the price. Enter adds the
+ * goods to the sale.
  */
 export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
   const byKilo = byKiloOf(product);
   const [typed, setTyped] = useState('');
   const [pieces, setPieces] = useState(String(byKilo?.pieces ?? 1));
   const [hasTried, setTried] = useState(false);
-  /** The doubtful weight that staff were last asked about. */
+  /** The doubtful weight that staff were last asked to confirm; null if there was none. */
   const [doubted, setDoubted] = useState<number | null>(null);
   const scale = useScaleWeight();
   const isEmpty = typed.trim() === '';

@@ -16,7 +16,7 @@ import { PastCounts } from './past-counts.tsx';
 import { ExpectedCash, Takings } from './takings.tsx';
 import { useDrawerCount } from './use-drawer-count.ts';
 
-/** /admin/closing: the takings since the last count, the form for counting the drawer, and the past counts. */
+/** /admin/closing: the amounts taken since the last count, the form for counting the drawer, and the past counts. */
 export function ClosingScreen() {
   const { data: drawer, isError, refetch } = useQuery(drawerQueries.now());
   const isOwner = useMay('owner');
@@ -85,7 +85,7 @@ function Counting({ drawer }: { drawer: Drawer & { last: LastCount } }) {
   );
 }
 
-/** A list of each movement of cash, for finding the cause of a difference. */
+/** Lists each payment in cash since the last count, so that staff can find why the counted amount differs. */
 function CashList({ cash }: { cash: Drawer['cash'] }) {
   if (cash.length === 0) return <p className="mt-4 text-sm text-steel">No cash since the last count.</p>;
   return (

@@ -6,9 +6,9 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 const notesShape = Object.fromEntries(denominations.map((cents) => [cents, z.string().optional()] as const));
 
-/** A count in progress. Stored, so that a reload or a visit to another screen doesn't lose it. */
+/** A count that isn't finished. It is stored, so that a reload or a visit to another screen doesn't lose it. */
 const countDraftSchema = z.object({
-  /** The drawer as it was when counting started; null if nothing has been counted yet. */
+  /** The drawer's state when counting started; null if nothing has been counted yet. */
   counted: drawerSchema.extend({ last: lastCountSchema }).nullable(),
   seenUpTo: z.number(),
   mode: z.enum(['notes', 'total']),
@@ -21,7 +21,7 @@ type CountDraft = z.infer<typeof countDraftSchema>;
 
 const name = 'draft:drawer-count';
 
-/** Returns the unsaved input of a count in this tab; null if there is none. */
+/** Returns this tab's unfinished count; null if there is none. */
 export function readCountDraft(storage: TabStorage): CountDraft | null {
   return readStored(countDraftSchema, storage.getItem(name));
 }

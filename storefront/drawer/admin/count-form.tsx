@@ -10,8 +10,8 @@ import { NoteCounter } from './note-counter.tsx';
 import type { DrawerCounting } from './use-drawer-count.ts';
 
 /**
- * The form for counting the drawer: notes and coins, the difference, the amount for the bank, and the button that saves the
- * count.
+ * The form for counting the drawer. It has fields for notes and coins, the difference to the expected amount, the amount for the bank,
+ * and the button that saves the count.
  */
 export function CountForm({ counting }: { counting: DrawerCounting }) {
   const { count, counted, send, overtakenBy, newCash } = counting;
@@ -90,7 +90,10 @@ function Difference({ countedCents, expectedCents }: { countedCents: number | nu
   );
 }
 
-/** Shows the cash that has been moved, or the count that another user has made, since counting started. The input stays. */
+/**
+ * Tells the user what happened since counting started: cash was taken or handed back, or another user saved a count. What was typed
+ * stays.
+ */
 function Meanwhile({ counting }: { counting: DrawerCounting }) {
   const { newCash, overtakenBy } = counting;
   if (overtakenBy !== null) {

@@ -3,16 +3,14 @@ import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /**
- * Returns the cash that was taken offline before the last count, but recorded after it. This cash was already in the drawer when it was
+ * Returns the cash that was taken offline before the last count and recorded after it. It was already in the drawer when the drawer was
  * counted.
  */
 export function findLateCash(last: Pick<LastCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
   return cash.filter(({ madeAt }) => madeAt !== null && Date.parse(madeAt) < Date.parse(last.recordedAt));
 }
 
-/**
- * Explains why two counts differ if a counter was offline and recorded cash late. Shows nothing if all cash was recorded in time.
- */
+/** Explains a difference between two counts if an offline counter recorded cash late. Shows nothing if no cash was recorded late. */
 export function LateCash({ last, cash }: { last: LastCount; cash: Drawer['cash'] }) {
   const late = findLateCash(last, cash);
   if (late.length === 0) return null;

@@ -8,7 +8,7 @@ const modes: readonly [CountMode, string][] = [
   ['total', 'Total only'],
 ];
 
-/** The fields for the cash in the drawer: the number of each note and coin, changed with buttons or typed, or only the total. */
+/** The fields for the cash in the drawer. Staff enter the number of each note and coin, with buttons or by typing, or only the total. */
 export function NoteCounter({ count }: { count: NoteCount }) {
   return (
     <fieldset>

@@ -20,7 +20,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { readCountDraft, storeCountDraft } from './count-draft.ts';
 import { type NoteCount, useNoteCount } from './use-note-count.ts';
 
-/** Sends a count. If the response was lost and the same count is sent again, it is stored once. */
+/** Sends a count. The same count is stored only once, even if it is sent again because its response was lost. */
 export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutation<NewDrawerCount> {
   const keyOf = useKeyPerBody();
   return useAdminMutation<NewDrawerCount, DrawerCount>({
@@ -43,21 +43,21 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
 
 export interface DrawerCounting {
   count: NoteCount;
-  /** The drawer when counting started, or its current state if nothing is counted yet. */
+  /** The drawer's state when counting started. If nothing has been counted yet, its current state. */
   counted: Drawer & { last: LastCount };
-  /** The movements of cash since counting began: cash taken or handed back. */
+  /** The cash that was taken or handed back since counting began. */
   newCash: CashMovement[];
-  /** Call this if the counted amount includes the new cash. */
+  /** Counts the new cash as part of this count, because the counted amount includes it. */
   include(): void;
-  /** Call this if the new cash was added after counting, so that it belongs to the next count. */
+  /** Leaves the new cash to the next count, because it was put into the drawer after counting. */
   leave(): void;
-  /** A count that another user has saved since counting began, and that has closed the period; null if there is none. */
+  /** A count that another user has saved since counting began; null if there is none. It has closed the period of this count. */
   overtakenBy: LastCount | null;
-  /** Continues with the typed amounts, for the period after the other user's count. */
+  /** Keeps the typed amounts, and continues with them for the period after the other user's count. */
   goOn(): void;
   bank: string;
   typeBank(text: string): void;
-  /** The amount for the bank in cents; NaN if the input isn't an amount, or exceeds the counted amount. */
+  /** The amount for the bank, in cents. NaN if the input isn't an amount or is more than was counted. */
   bankedCents: number;
   note: string;
   typeNote(text: string): void;
@@ -65,7 +65,7 @@ export interface DrawerCounting {
   save(): void;
 }
 
-/** A count in progress. Typed input stays, even if data is reloaded or a request fails. */
+/** A count that isn't finished. What was typed stays if data is reloaded or a request fails. */
 export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCounting {
   const navigate = useNavigate();
   const storage = useOwnedStorage();
@@ -75,7 +75,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
   const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
   const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
   const [note, setNote] = useState(start?.note ?? '');
-  // When the first note is counted, the period of the count ends, so that later cash doesn't change it.
+  // The period of the count ends when the first note is counted, so that later cash doesn't belong to it.
   if (count.isTouched && frozen === null) setFrozen(now);
   const counted = frozen ?? now;
   const isOvertaken = now.last.id !== counted.last.id;
@@ -98,7 +98,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
     last.countedCents === countedCents &&
     last.bankedCents === bankedCents &&
     last.note === note.trim();
-  // If the last count has the amounts of this count, this count was saved and only its response was lost.
+  // If the last count has the same amounts as this one, it is this count. It was saved, and only its response was lost.
   const arrivedId = isOvertaken && isTyped(now.last) ? now.last.id : null;
   const openArrived = useEffectEvent((id: number) => {
     if (isSaved.current) return;

@@ -21,7 +21,7 @@ export interface NoteCount {
   isTouched: boolean;
 }
 
-/** The input of a count: notes and coins, or only the total. `start`: the input saved before a reload. */
+/** What was typed for a count: the number of each note and coin, or only the total. `start`: what was saved before a reload. */
 export function useNoteCount(start: Partial<Pick<NoteCount, 'mode' | 'typed' | 'total'>> = {}): NoteCount {
   const [mode, setMode] = useState<CountMode>(start.mode ?? 'notes');
   const [typed, setTyped] = useState<NoteCount['typed']>(start.typed ?? {});

@@ -12,7 +12,7 @@ export const accountGroups: readonly { group: AccountGroup; title: string }[] = 
   { group: 'past', title: 'Past' },
 ];
 
-/** The group in which an order appears in its customer's account. Orders in the first group need the customer to act. */
+/** Returns the group of an order in its customer's account. In the first group, the customer must act. */
 export function accountGroup(order: Order, today: Day): AccountGroup {
   switch (moneyState(order, today).kind) {
     case 'missed':
@@ -34,8 +34,8 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
 }
 
 /**
- * Compares two orders: those that only the customer can pay come first, then those whose charge is retried. All other orders stay
- * newest first.
+ * Sorts orders with a missed payment first, because only the customer can pay it. Orders whose charge will be retried come next. All
+ * other orders stay newest first.
  */
 export function compareUrgency(a: Order, b: Order, today: Day): number {
   const urgency = (order: Order) => ['retrying', 'missed'].indexOf(moneyState(order, today).kind);

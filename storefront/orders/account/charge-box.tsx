@@ -14,7 +14,7 @@ interface ChargeBoxProps {
   onPaid(order: Order): void;
 }
 
-/** Explains when an order by the kilo is charged, with the form that confirms the order, replaces its card or pays it. */
+/** Explains when an order of goods sold by the kilo is charged. The form below it confirms the order, replaces its card or pays it. */
 export function ChargeBox({ order, charge, onPaid }: ChargeBoxProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

@@ -7,7 +7,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** A button that cancels an order on which nothing was paid. This doesn't need staff. */
+/** A button with which the customer cancels an order on which nothing was paid. Staff don't have to agree. */
 export function DropOrder({ order }: { order: Order }) {
   const changes = useOrderChanges();
   const drop = useMutation({
@@ -16,7 +16,7 @@ export function DropOrder({ order }: { order: Order }) {
       changes.remember([dropped]);
       toast({ title: 'Order Dropped', description: `Order #${order.id} is cancelled. Nothing was charged.` });
     },
-    // The order may have been paid or cancelled elsewhere, so the orders are reloaded and its card shows the current state.
+    // The order may have been paid or cancelled elsewhere. So the orders are reloaded, and the order's card shows its current state.
     onError: () => void changes.refresh(),
   });
   if (!isDroppable(order)) return null;

@@ -9,11 +9,11 @@ export interface OrderActionButtonProps<Outcome> {
   /** The label while the request runs. */
   pendingLabel: string;
   mutation: UseMutationResult<Outcome, Error, void>;
-  /** Content about the action's result, shown below the button. */
+  /** What is shown below the button about the action's result. */
   children?: ReactNode;
 }
 
-/** A one-press action on an order. If it fails, the reason is shown below its button. */
+/** A button for an action on an order that needs only one press. If the action fails, the reason is shown below the button. */
 export function OrderActionButton<Outcome>({
   order,
   label,

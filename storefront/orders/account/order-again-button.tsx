@@ -10,7 +10,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { OrderActionButton } from './order-action-button.tsx';
 
-/** Adds the packs of an earlier order to the cart at today's prices, and reports what has changed. */
+/** A button that adds the packs of an earlier order to the cart at today's prices. It tells the customer what has changed since. */
 export function OrderAgainButton({ order }: { order: Order }) {
   const cart = useCart();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function OrderAgainButton({ order }: { order: Order }) {
 }
 
 interface Found extends OrderAgain {
-  /** The number of packs that don't fit in the cart. */
+  /** The number of packs that weren't added, because the cart was full. */
   leftOut: number;
 }
 

@@ -12,7 +12,7 @@ export interface OrderGroupListProps {
 /** The customer's orders, grouped by their next step. A group without orders isn't shown. */
 export function OrderGroupList({ orders, highlight }: OrderGroupListProps) {
   const today = melbourneDay(new Date());
-  // The cards of all groups are siblings, so a card keeps its open dialog when its order moves to another group.
+  // The cards of all groups have the same parent element. So a card keeps its open dialog when its order moves to another group.
   const cards = accountGroups.flatMap(({ group, title }) => {
     const members = orders
       .filter((order) => accountGroup(order, today) === group)

@@ -23,7 +23,8 @@ export interface PaymentRequiredProps {
 }
 
 /**
- * Shows the remaining amount, the automatic charges with their days, and a form to pay now. The form is open if a payment is due.
+ * Shows the unpaid amount, the automatic charges with their days, and a form to pay now. The form is open from the start if a payment
+ * is due.
  */
 export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   const today = melbourneDay(new Date());
@@ -44,10 +45,11 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   return <HealthyRow order={order} onPaid={onPaid} />;
 }
 
-/** A line about a layby whose payments are on schedule, or about a partly paid order, with a button that opens the payment form. */
+/** A line about a layby on schedule or an order that is paid in part. A button opens the payment form. */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
-  // The form is open if a payment was started before a reload or before the session ended, so that the payment can be continued.
+  // The form is open from the start if the customer had started a payment, before a reload or before the session ended. The payment can
+  // then be continued.
   const [isOpen, setOpen] = useState(
     () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
   );
@@ -85,7 +87,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
   );
 }
 
-/** The box for an order that was created by opening /subscribe, and that no one has agreed to pay yet. */
+/** The box for an order that was created merely by opening /subscribe. Nobody has agreed to pay it yet. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

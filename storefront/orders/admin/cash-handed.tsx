@@ -4,14 +4,14 @@ import { Field } from '#storefront/ui/field.tsx';
 
 interface NoteKeysProps {
   sumCents: number;
-  /** The amount of the pressed key, in dollars; '' for the exact amount, null before a key is pressed. */
+  /** The amount of the chosen button, in dollars: '' for the exact amount, null if no button is chosen. */
   handed: string | null;
   onChoose(handed: string): void;
 }
 
-/** Buttons for entering cash with one press: the exact amount, or a common amount in banknotes. */
+/** Buttons for the cash that the customer hands over: the exact amount, or a common amount in banknotes. */
 export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
-  // "Exact" stores an empty amount, so that the amount stays exact when the total changes.
+  // “Exact” stores an empty text instead of the amount, so that it stays exact if the total changes.
   const keys = [
     ['Exact', ''],
     ...coveringNotes(sumCents).map((cents) => [`$${cents / 100}`, `${cents / 100}`]),
@@ -38,13 +38,13 @@ export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
 
 interface CashHandedProps {
   sumCents: number;
-  /** The typed amount of cash handed over, in dollars. */
+  /** The cash that the customer hands over, in dollars, as typed. */
   handed: string;
   error: string | undefined;
   onChange(handed: string): void;
 }
 
-/** A field for the cash handed over, and the change to give back. */
+/** A field for the cash that the customer hands over. It shows the change to give back. */
 export function CashHanded({ sumCents, handed, error, onChange }: CashHandedProps) {
   const { requestedCents, changeCents, handedCents } = countCash(sumCents, handed);
   const hasChange = handedCents !== null && changeCents >= 0;

@@ -13,13 +13,13 @@ import { formatItems, orderScreenPath } from './staff-orders.ts';
 
 interface OrdersOfProps {
   caption: string;
-  /** The filter for the staff's list of orders: the account, or the customer, whose orders are shown. */
+  /** The filter that shows the same orders in the staff's list: an account or a customer record. */
   filter: [name: 'userId' | 'customerId', value: string];
   /** The text to show if there are no orders. */
   empty: ReactNode;
 }
 
-/** The orders of an account, or of a customer, newest first. */
+/** A list of the orders of an account or a customer record, newest first. */
 export function OrdersOf({ caption, filter, empty }: OrdersOfProps) {
   const list = useListState({ sorts: ['newest', 'total', 'paid'] });
   const query = new URLSearchParams([...list.query, filter]);

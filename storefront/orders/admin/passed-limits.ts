@@ -1,7 +1,4 @@
-/**
- * The limits that staff may override deliberately, by the server's error codes. Each has a text for the dialog and a text for the
- * order's log.
- */
+/** The limits that staff may override, by the server's error codes. Each limit has a text for the dialog and one for the order's log. */
 const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
   day_full: { shown: 'The day is full.', logged: 'the day was full' },
   day_closed: {

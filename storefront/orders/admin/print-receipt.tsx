@@ -14,7 +14,7 @@ import { orderQueries } from '../order-queries.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import { receiptSlipOf } from '../receipt/receipt-slip.ts';
 
-/** Prints an order's receipt on its own, without changing the screen. */
+/** A button that prints an order's receipt without leaving the screen. */
 export function PrintReceipt({
   order,
   label = 'Print receipt',
@@ -41,7 +41,7 @@ export function PrintReceipt({
     await printPage({ kind: 'receipt', slip: receiptSlipOf({ order, payments: paid, shop, servedBy }) });
     setPayments(null);
   });
-  // Prints in an effect, because the browser prints what is already rendered on the page.
+  // Prints in an effect, after the receipt is rendered, because the browser prints what is on the page.
   useEffect(() => {
     if (payments !== null) void print(payments);
   }, [payments]);

@@ -18,7 +18,7 @@ export const staffOrderQueries = {
   detail: (id: number | string) => queryOf([...all, 'detail', String(id)], readOrder, { params: { id } }),
   emails: (id: number) => queryOf([...all, 'emails', id], listOrderEmails, { params: { id } }),
   refundable: (id: number) => queryOf([...all, 'refundable', id], readRefundable, { params: { id } }),
-  /** The amounts that cancelling an order would keep and refund. */
+  /** The amounts that the shop would keep and refund if the order were cancelled. */
   cancellation: (id: number, endedByShop: boolean) =>
     queryOf([...all, 'cancellation', { id, endedByShop }], readCancellation, {
       params: { id },

@@ -7,7 +7,7 @@ import { staffOrderQueries } from './staff-order-queries.ts';
 
 export const ordersTabPath = '/admin?tab=orders';
 
-/** The queries to refresh after an order changes: lists, laybys, deliveries, the overview, and the customer's own orders. */
+/** The queries to reload after an order has changed: lists, laybys, deliveries, the overview, and the customer's own orders. */
 export const changedWithOrder = [
   staffOrderQueries.all,
   laybyQueries.all,
@@ -20,7 +20,7 @@ export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
   return staffScreenPath('order', id);
 }
 
-/** Returns the customer's name, such as "Jo Citizen"; or the customer's email, phone or number if the name is unknown. */
+/** Returns the customer's name, such as "Jo Citizen". If it is unknown, returns the email, the phone number or the customer's number. */
 export function customerName({ customer, userId }: Pick<Order, 'customer' | 'userId'>): string {
   return customer.name ?? customer.email ?? customer.phone ?? (userId === null ? 'A guest' : `Customer no. ${userId}`);
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The payment that was just made. It contains no order details; these are loaded only for users who may see the orders. */
+/** The payment that was just made. Details of the orders aren't included, because only users who may see the orders may load them. */
 export interface JustPaid {
   orderIds: number[];
   paidCents: number;
@@ -9,14 +9,14 @@ export interface JustPaid {
 }
 
 /**
- * Returns the state of the page's history entry that contains the payment. It survives a reload, and is removed when the customer
- * leaves the page.
+ * Returns the state for the browser's history entry of the page after a payment. A reload keeps this state. It is gone when the
+ * customer leaves the page.
  */
 export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
   return { justPaid };
 }
 
-/** Returns the payment that was just made; null if the page wasn't opened after a payment, or its confirmation was closed. */
+/** Returns the payment that was just made. Null if the page wasn't opened after a payment, or if the confirmation was closed. */
 function readJustPaid(state: unknown): JustPaid | null {
   const found = (state as { justPaid?: Partial<JustPaid> } | null)?.justPaid;
   if (found === undefined || !Array.isArray(found.orderIds) || typeof found.paidCents !== 'number') return null;

@@ -26,7 +26,10 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { addressLine } from '../order-text.ts';
 
-/** Creates an account from a guest's checkout details, asking only for a password, or signs in to an existing account. */
+/**
+ * Lets a guest keep orders in an account. A new account takes the details from the checkout and needs only a password; the guest can
+ * also sign in to an existing account.
+ */
 export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readonly number[] }) {
   const queries = useQueryClient();
   const [isRegistered, setRegistered] = useState(false);
@@ -102,8 +105,8 @@ export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readon
 }
 
 /**
- * Moves these orders to the account, and any other orders that belong to its user. Orders made in this browser for other people
- * are left out.
+ * Moves these orders to the account, together with the session's other orders that seem to be the user's own. Orders that were made in
+ * this browser for other people stay behind.
  */
 async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrders) => Promise<User>): Promise<User> {
   try {
@@ -115,7 +118,7 @@ async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrd
   }
 }
 
-/** The registration details known from the checkout. A value that isn't valid for an account is left out. */
+/** The details for a new account that the checkout already contains. A detail that an account doesn't accept is left out. */
 function registrationOf({ customer, address }: Order, email: string, password: string): Registration {
   const [firstName, ...rest] = (customer.name ?? '').trim().split(/\s+/);
   const known = {

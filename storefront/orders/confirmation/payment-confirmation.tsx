@@ -16,13 +16,13 @@ const BoxNext = lazy(async () => ({ default: (await import('#storefront/repeats/
 
 export interface PaymentConfirmationProps {
   justPaid: JustPaid;
-  /** The customer's orders that were paid with this payment. */
+  /** The customer's orders that this payment paid. */
   orders: readonly Order[];
   onClose(): void;
 }
 
 /**
- * Shows the amount paid, the delivery, and which payments are due on which days. Stays visible until the customer closes it or
+ * Shows what was paid, when the goods are delivered, and which payments are due on which days. Shown until the customer closes it or
  * leaves the page.
  */
 export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfirmationProps) {
@@ -123,7 +123,7 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** States the freezer space needed. Shown only for orders that are paid, because a layby is delivered months later. */
+/** Says how much freezer space the goods need. A layby doesn't show this, because it is delivered months later. */
 function FreezerRoom({ orders }: { orders: readonly Order[] }) {
   const items = orders.filter(({ status }) => status === 'paid').flatMap((order) => order.items);
   const kilos = items.map(({ weight, quantity }) => {

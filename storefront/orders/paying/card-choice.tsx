@@ -11,7 +11,7 @@ export interface CardChoiceProps {
   onChoose(chosen: ChosenCard): void;
 }
 
-/** Chooses the card to pay with: the layby's saved card, or another card for this payment only. */
+/** The choice of the card to pay with: the layby's saved card, or another card for this payment only. */
 export function CardChoice({ card, chosen, onChoose }: CardChoiceProps) {
   const name = useId();
   const choice = (value: ChosenCard, text: string) => (

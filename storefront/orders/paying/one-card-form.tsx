@@ -9,7 +9,8 @@ interface OpenCardForm {
 const Context = createContext<OpenCardForm>({ name: null, open: () => {} });
 
 /**
- * Wraps screens that have several card forms. Only one form is open at a time, because a provider's own fields are slow to load.
+ * Wraps screens with several card forms, and lets only one of them be open. A provider's card fields load slowly, so they aren't loaded
+ * for all forms.
  */
 export function OneCardForm({ children }: { children: ReactNode }) {
   const [name, open] = useState<string | null>(null);

@@ -11,15 +11,15 @@ import { type PayOrder, usePayOrder } from './use-pay-order.ts';
 
 export interface PayOrderFormProps {
   order: Order;
-  /**
-   * The amount due now on a layby. It can be paid with one press, or the customer can choose another amount. Null if nothing is
-   * due.
-   */
+  /** The amount that is due now on a layby; null if nothing is due. The customer can pay it with one press, or choose another amount. */
   dueCents: number | null;
   onPaid(order: Order): void;
 }
 
-/** A form that pays an order from the account: all of an order paid in full, or any amount up to the balance of a layby. */
+/**
+ * A form with which the customer pays an order from the account. A layby can be paid in any amount up to its balance, all other orders
+ * only in full.
+ */
 export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   const amountId = useId();
   const amountInput = useRef<HTMLInputElement>(null);
@@ -86,7 +86,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   );
 }
 
-/** A hint at the charge: "$249.98 is charged now to your Visa ending 4242." */
+/** A hint about the charge: "$249.98 is charged now to your Visa ending 4242." */
 function AmountHint({ action: { amount, card, isOut } }: { action: PayOrder }) {
   const { cents } = amount;
   if (isOut || cents === 0) return null;
@@ -105,7 +105,7 @@ function AmountHint({ action: { amount, card, isOut } }: { action: PayOrder }) {
   );
 }
 
-/** The button of an order by the kilo, whose label names the most that it can cost. */
+/** Returns the button's label for an order of goods sold by the kilo. It names the most that the order can cost. */
 function formatKiloButton(action: PayOrder, label: string | null): string {
   const { card, payment, isOut } = action;
   return label === null || payment.isWorking || isOut ? formatButton(action) : card.isReady ? label : 'Enter your card';

@@ -17,8 +17,8 @@ interface CheckedAmount {
 }
 
 /**
- * Checks a typed amount in dollars as a payment of an order. A valid amount is more than 0, in whole cents, and accepted by the
- * server too. `minimumChargeCents` is the smallest amount that can be charged to a card; leave it out for cash payments.
+ * Checks a typed amount in dollars as a payment of an order. It must be more than 0, in whole cents, and an amount that the server
+ * accepts. `minimumChargeCents`: the smallest amount that can be charged to a card; left out for cash.
  */
 export function checkPaymentAmount(text: string, order: PayableOrder, minimumChargeCents?: number): CheckedAmount {
   const cents = parseDollars(text);
@@ -41,11 +41,11 @@ export function dollarText(cents: number): string {
 
 interface PaymentAmountFieldProps {
   ref: Ref<HTMLInputElement>;
-  /** The label of the field; by default a label for customers. */
+  /** The label of the field. If it is missing, the label is written for customers. */
   label?: string;
   plan: Layby;
   balanceCents: number;
-  /** Rounds a suggested amount to what coins can pay. By default amounts aren't rounded. */
+  /** Rounds a suggested amount to what coins can pay. If it is missing, amounts aren't rounded. */
   inCoins?(cents: number): number;
   /** The typed amount, in dollars. */
   text: string;
@@ -93,7 +93,7 @@ export function PaymentAmountField({
             placeholder="0.00"
             autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
-            // Turning the mouse wheel must not change an amount of money.
+            // The field loses the focus when the mouse wheel turns, because the wheel would otherwise change the amount.
             onWheel={(event) => event.currentTarget.blur()}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}

@@ -22,8 +22,8 @@ const refundNames: Record<Payment['method'], string> = {
 };
 
 /**
- * The method of a payment or refund. A negative payment that isn't a refund is shown as a correction: it was recorded, but the
- * money was never received.
+ * Returns how a payment or refund was made. A negative payment that isn't a refund is shown as a correction: a recorded payment that
+ * was never received.
  */
 export function formatPayment({ amount, method, isRefund, isReturnedRefund }: Payment): string {
   if (amount > 0) return isReturnedRefund ? 'Refund returned by the bank' : methodNames[method];

@@ -5,7 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 
 /**
- * The paid part of an order. A layby has one box for each payment, labelled with its day, that fills as the payment is paid.
+ * Shows how much of an order is paid. A layby has a box for each payment, labelled with its day; the box fills as the payment is paid.
  * Other orders have a single box.
  */
 export function PaymentProgress({ order }: { order: Order }) {

@@ -9,11 +9,14 @@ import { checkPaymentAmount, dollarText } from './payment-amount-field.tsx';
 
 export interface PayAmount {
   balanceCents: number;
-  /** The amount due, which can be paid with one press; null if the customer types an amount, or if the order is paid in full. */
+  /**
+   * The amount that is due and can be paid with one press. Null for an order that is paid in full, and when the customer types another
+   * amount.
+   */
   dueCents: number | null;
   /** Lets the customer type an amount other than the one due. */
   ask(): void;
-  /** The typed amount, in dollars. Not used for an order paid in full. */
+  /** The amount in dollars, as typed. Not used for an order that is paid in full. */
   text: string;
   type(text: string): void;
   /** Why the typed amount can't be paid; empty until the customer tries to pay it. */
@@ -24,11 +27,14 @@ export interface PayAmount {
   isEmpty: boolean;
   /** Returns whether the amount can be paid. If not, shows why and focuses the input. */
   check(): boolean;
-  /** Call this after the payment: clears the typed amount, because the next payment has another amount. */
+  /** Clears the typed amount after a payment, because the next payment may be another amount. */
   reset(): void;
 }
 
-/** The storage key of the typed amount. The amount is stored so that it is still there after signing in, if the session ends. */
+/**
+ * The key under which the typed amount is stored. If the session ends, the amount is still there after the customer has signed in
+ * again.
+ */
 export function typedAmountKey({ id }: Pick<Order, 'id'>): string {
   return `order-amount-${id}`;
 }
@@ -39,7 +45,7 @@ interface WantedAmount {
   isEmpty: boolean;
 }
 
-/** Returns the amount to pay: everything for an order paid in full; for a layby, the amount due or the typed amount. */
+/** Returns the amount to pay. For a layby, it is the amount due or the typed amount; for all other orders, the whole balance. */
 export function wantedAmount(
   order: Order,
   { dueCents, text, minimumChargeCents }: { dueCents: number | null; text: string; minimumChargeCents: number },

@@ -15,21 +15,21 @@ export interface PayCard {
   choose(chosen: ChosenCard): void;
   form: PaymentForm;
   /**
-   * Whether the payment can be sent: the saved card is used, or the card's fields are shown. Fields that are slow to load are
-   * shown only on request.
+   * Whether the payment can be sent, because the saved card is used or the card's fields are shown. Fields that load slowly are shown
+   * only when the customer asks for them.
    */
   isReady: boolean;
   /** Shows the card's fields and focuses them. */
   open(): void;
-  /** Call this after the payment: removes the typed card and selects the saved one. */
+  /** Removes the typed card after a payment, and selects the saved card. */
   reset(): void;
 }
 
 /** The card that pays for an order: the layby's saved card, or another card for this payment only. */
 export function usePayCard(order: Order, amountCents: number): PayCard {
   const { plan } = order;
-  // After a declined charge, another card is preselected, because the saved card would be declined again. If the bank only needs
-  // the customer's confirmation, no retry is scheduled and the saved card stays selected.
+  // After a declined charge, another card is selected at first, because the saved card would be declined again. If the bank only wants
+  // the customer to confirm, the saved card stays selected.
   const hasFailed = plan?.installments.some(isFailed) ?? false;
   const [chosen, choose] = useState<ChosenCard>(hasFailed ? 'another' : 'saved');
   const saved = plan?.status === 'pending' ? null : (plan?.card ?? null);

@@ -14,7 +14,7 @@ export interface PayOrder {
   card: PayCard;
   payment: OrderPayment;
   /**
-   * Whether a payment was sent and has no response yet. Nothing can be typed then; the customer can only check the payment's
+   * Whether a payment was sent and has no response yet. Until then, nothing can be typed; the customer can only ask for the payment's
    * outcome.
    */
   isOut: boolean;
@@ -33,7 +33,7 @@ interface PayOrderWish {
   onPaid(order: Order): void;
 }
 
-/** The state of an order's payment form: amount, card, payment, and the steps after the payment's result. */
+/** The state of an order's payment form: the amount, the card, the payment, and what happens after it. */
 export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, controls: Controls): PayOrder {
   const amount = usePayAmount(order, dueCents, controls.amountInput);
   const card = usePayCard(order, amount.cents || amount.balanceCents);
@@ -45,7 +45,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // A pending payment is sent again unchanged; it needs no input.
+    // A payment without a response is sent again unchanged, so it needs no input.
     if (sent !== null) return pay({ amountCents: sent.amountCents });
     if (!amount.check()) {
       const description = 'Please enter a valid payment amount.';
@@ -64,14 +64,14 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
     failedToast.show(describeUnpaid(outcome, 'order'));
     // If the server rejected the payment, the order may have been changed elsewhere, so it is reloaded and its current state is shown.
     if (outcome.kind === 'refused') await changes.refresh();
-    // Focuses the button again, because it lost the focus when it was disabled for the payment.
+    // The button lost the focus when it was disabled during the payment, so it is focused again.
     setTimeout(() => controls.button.current?.focus({ preventScroll: true }));
   }
 
   function showPaid(orders: readonly Order[], paidCents: number): void {
     const [paid = order] = orders;
     const { charge, status } = paid;
-    // An order by the kilo isn't charged until it is weighed: the amount is only held, or the card saved.
+    // An order of goods sold by the kilo isn't charged yet: the amount is only held, or the card is saved.
     if (charge !== null && status === 'pending') toast({ title: charge.title, description: charge.text });
     else {
       toast({

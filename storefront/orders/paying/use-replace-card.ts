@@ -26,14 +26,15 @@ type Outcome =
 export interface ReplaceCard {
   paymentForm: PaymentForm;
   isPending: boolean;
-  /** Whether the bank's confirmation request is shown instead of the dialog. */
+  /** Whether the bank is asking the customer to confirm. The bank's page is then shown instead of the dialog. */
   isAsking: boolean;
-  /** A text that is shown while the bank's response is awaited. */
+  /** The text that is shown while the customer waits for the bank. */
   progress: string;
-  /** Why the card was not replaced; empty if there was no failure. */
+  /** Why the card wasn't replaced; empty if nothing failed. */
   failure: string;
   /**
-   * The card that was sent and has no response yet. No other card can be entered then; the customer can only check the outcome.
+   * The new card that was sent and has no response yet; null if there is none. Until then, no other card can be entered; the customer
+   * can only ask for the outcome.
    */
   out: PendingCard | null;
   save(): void;
@@ -54,14 +55,14 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
     async confirm(clientSecret, subject) {
       setAsking(true);
       const confirmation = await paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
-      // The provider's reason is dropped, because the server's own message contains the important fact: the old card stays.
+      // The provider's reason isn't shown. The server's own message is more important: the old card stays.
       return typeof confirmation === 'object' ? { refusal: null } : confirmation;
     },
   };
   const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
   const storage = useOwnedStorage();
   const [sent, setSent] = useState(() => findPendingCard(storage, order));
-  // Opening the dialog's card fields closes those of any payment on the page.
+  // Opening this form closes any other open card form on the page.
   const { open } = useCardFormTurn(`card-${order.id}`);
   useEffect(open, [open]);
 

@@ -12,12 +12,12 @@ import { Button } from '#storefront/ui/button.tsx';
 const waitingTitle = 'A question about your order';
 
 /**
- * /weight-question: asks a customer to agree if the goods weigh more than agreed, or if a change of items makes the order cost more.
- * The page is opened from an email and needs no account. Mail programs open links too, so the answer is only sent by a button.
+ * /weight-question: asks a customer whether an order may cost more than agreed, because the goods weigh more or the items change. The
+ * page is opened from an email and needs no account. Only a button sends the answer, because email programs open links too.
  */
 export function Component() {
   const [token, setToken] = useState<string | null>(null);
-  // The server renders the same page for everyone; only the browser reads the token in the URL.
+  // The token is read in the browser only, because the server renders the same page for everyone.
   useEffect(() => setToken(linkToken()), []);
   const queryKey = ['weight-question', token];
   const { data, error } = useQuery({
@@ -59,7 +59,7 @@ function Question({ shown, token, queryKey }: QuestionProps) {
   const { mutate, isPending, isSuccess, variables, error } = useMutation({
     mutationFn: (agree: boolean) => call(respondToWeightRequestRoute, { body: { token, agree } }),
     onSuccess: (answered) => queries.setQueryData(queryKey, answered),
-    // The question may have been answered in another tab, or ended by staff.
+    // The question may have been answered in another tab or ended by staff, so it is loaded again.
     onError: () => queries.invalidateQueries({ queryKey }),
   });
   const isWaiting = state === 'waiting';

@@ -3,7 +3,7 @@ import { BrandMark } from '#storefront/layout/wordmark.tsx';
 import { capitalised } from '../order-text.ts';
 import { receiptNumber } from './provisional-receipt.ts';
 
-/** The head of a printed document: the issuer, the title, and the order number. */
+/** The head of a printed paper: the seller, the title and the order's number. */
 export function Letterhead({ title, orderId }: { title: string; orderId: number }) {
   const { businessName, abn, streetAddress, phone, email } = useShop();
   const reached = [phone, email].filter(Boolean).join(' · ');

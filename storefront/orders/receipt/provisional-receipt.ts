@@ -3,8 +3,8 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 
 /**
- * The note on a receipt that was printed before the server had recorded the sale, or a payment on the order; null for all other
- * receipts. A payment that the server hasn't numbered has a negative id.
+ * Returns the note on a receipt that is printed before the server has recorded the sale or one of its payments. Null for all other
+ * receipts. A payment that isn't recorded yet has a negative id.
  */
 export function provisionalNote({ id, customer }: Order, payments: readonly Pick<Payment, 'id'>[]): string | null {
   if (isProvisional(id)) {
@@ -16,7 +16,7 @@ export function provisionalNote({ id, customer }: Order, payments: readonly Pick
   return 'Provisional receipt: the shop couldn’t be reached, and books what was paid here once it can be.';
 }
 
-/** Formats an order's number: "order #12", or the provisional number of a sale that the shop hasn't numbered yet. */
+/** Formats an order's number: "order #12". A sale that the server hasn't recorded yet has a provisional number instead. */
 export function receiptNumber(orderId: number): string {
   return isProvisional(orderId) ? `provisional number ${formatProvisional(orderId)}` : `order #${orderId}`;
 }

@@ -54,16 +54,13 @@ export function Component() {
   );
 }
 
-/**
- * The receipt, or a skeleton until the user is known. The server renders the skeleton for everyone, because it doesn't know the
- * user.
- */
+/** The receipt; a placeholder until the user is known. The server renders only the placeholder, because it doesn't know the user. */
 function ShownReceipt({ id }: { id: string }) {
   return useCurrentUser() === undefined ? <ReceiptSkeleton /> : <OwnReceipt id={id} />;
 }
 
 function OwnReceipt({ id }: { id: string }) {
-  // Without a session the request would only return 401.
+  // Without a session, the request isn't sent, because the server would only respond with 401.
   const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(sessionHint());
   const {
     data: order,
@@ -80,7 +77,7 @@ function OwnReceipt({ id }: { id: string }) {
 }
 
 /**
- * A receipt with its print button. It can't be printed before the payments have loaded: without them it would state that nothing
+ * A receipt with a button that prints it. Both appear only after the payments have loaded; otherwise the receipt would say that nothing
  * was paid.
  */
 function PrintableReceipt({ order }: { order: Order }) {

@@ -14,8 +14,8 @@ import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
 /**
- * Returns the title of a receipt. A tax invoice shows the shop's ABN. An order with unweighed goods has no final price, so its receipt
- * isn't an invoice.
+ * Returns the title of a receipt. A shop that is registered for GST issues tax invoices. An order with unweighed goods has no final
+ * price yet, so its paper is neither a receipt nor an invoice.
  */
 export function receiptTitle(order: Order, gstRegistered: boolean, note: string | null): string {
   if (note !== null) return 'Provisional receipt';
@@ -24,15 +24,15 @@ export function receiptTitle(order: Order, gstRegistered: boolean, note: string 
 }
 
 /**
- * Returns the day of issue, which a tax invoice must name: the day of the latest payment, because goods by the kilo have no final price
- * before it. Null for other papers.
+ * Returns the day of issue, which a tax invoice must state; null for all other papers. It is the day of the latest payment, because
+ * goods sold by the kilo have no final price before that.
  */
 export function issuedOn(order: Order, payments: readonly Payment[], title: string): string | null {
   const latest = payments.findLast(({ amount }) => amount > 0);
   return title === 'Tax invoice' ? formatInstantDate(latest?.paymentDate ?? order.createdAt) : null;
 }
 
-/** The lines of an order's total that aren't goods or the weight of goods. */
+/** Returns the lines of an order's total that aren't the price of goods, such as delivery and refunds. */
 export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass, itemId }, index) => {
     const mark = taxClass === 'gst' ? ' *' : '';
@@ -42,17 +42,17 @@ export function otherLines(order: Order): { key: string; label: string; cents: n
   return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
 }
 
-/** The balance of an order; 0 if the order is cancelled. */
+/** Returns the unpaid amount of an order; 0 if the order is cancelled. */
 export function balanceCents(order: Order): number {
   return order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
 }
 
-/** The label of an order's total. Until all its goods are weighed, the total is the most that they can cost. */
+/** Returns the label of an order's total. Until all goods are weighed, the total is a maximum. */
 export function totalLabel(order: Order): string {
   return isUnweighed(order) ? 'Total, at most' : 'Total';
 }
 
-/** Where and when an order is delivered. An order handed over at the counter has no delivery. */
+/** Returns where and when an order is delivered, as lines of text. If the customer took the goods at the counter, the text says so. */
 export function deliveryLines({ status, deliveryDate, deliveryMethod, pickupSlot, address }: Order): string[] {
   if (status === 'delivered' && deliveryDate === null) return ['Handed over'];
   const day = deliveryDate === null ? 'Day not chosen yet' : formatLongDay(deliveryDate);
@@ -74,7 +74,7 @@ export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): s
   return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
 }
 
-/** The line below an item's name: its weight, and how it was bought. */
+/** Returns the line below an item's name: the item's weight, and how it was paid for. */
 export function itemDetail(item: Order['items'][number]): string {
   const weight = itemWeightText(item) ?? `Approx. ${item.weight}`;
   return item.paymentType === 'subscription' ? `${weight}. ${subscriptionNote}` : weight;

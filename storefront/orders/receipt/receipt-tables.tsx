@@ -89,7 +89,7 @@ export function DueRows({ plan }: { plan: Layby }) {
   );
 }
 
-/** A table of a receipt. Its last column, and every column after the second, is numeric. */
+/** A table of a receipt. The last column and all columns after the second contain numbers. */
 function ReceiptTable({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
   return (
     <table className="mt-7 w-full break-inside-avoid">

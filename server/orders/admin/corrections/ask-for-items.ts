@@ -18,9 +18,9 @@ import { requireEditable } from '../edit-details.ts';
 import { checkStockOf, planRaise } from './plan-raise.ts';
 
 /**
- * Asks the customer of an order by the kilo to agree to a change of its items that costs more than agreed. Nothing is changed or
- * charged until the customer agrees. An earlier question about the order's items is withdrawn. A repeated request with the same
- * clientKey asks nothing.
+ * Asks the customer whether an order with goods sold by the kilo may cost more than agreed, because its items change. Nothing is
+ * changed or charged until the customer agrees. An earlier question about the order's items is withdrawn. A repeated request with the
+ * same clientKey sends no second question.
  * @throws AppError not_found, stale_version, key_reused, wrong_status, charge_in_flight, invalid, price_changed,
  * product_unavailable, option_unavailable, out_of_stock, day_supplied
  */
@@ -71,7 +71,7 @@ export async function askCustomerForItems(
   return toItemRequest(request, row, now);
 }
 
-/** The question that an earlier request with this key has asked; null if there is none. @throws AppError key_reused */
+/** Returns the question that an earlier request with this key asked; null if there is none. @throws AppError key_reused */
 async function findRepeated(
   db: Reader,
   orderId: number,

@@ -36,10 +36,9 @@ export type ItemsContext = StaffContext<{
 }>;
 
 /**
- * Changes the items of an order that hasn't been delivered. Adds correcting lines and keeps the delivery fee. An amount paid
- * above the new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open
- * instalments are recalculated, with the customer's consent. An order by the kilo costs at most what its customer agreed to, and less if
- * goods are taken off.
+ * Changes the items of an order that hasn't been delivered. Correcting lines are added, and the delivery fee stays. If the new total is
+ * lower than the amount paid, the rest is refunded; the caller sends the refund. If it is higher, the rest becomes a balance to pay. A
+ * layby's open instalments change only if the customer agreed. Goods sold by the kilo can't raise the price above the agreed maximum.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
  * option_unavailable, approval_needed, out_of_stock, day_supplied, above_ceiling
  */
@@ -62,7 +61,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const approved = await requireRaisedWithinLimit(tx, context, { orderId: row.id, changes });
   const overCents = Math.max(0, row.paidCents - totalCents);
   const [first] = lines.toSorted((a, b) => a.amountCents - b.amountCents);
-  // Until the overpaid amount is refunded, it is part of the total, because the amount paid never exceeds an order's total.
+  // The overpaid amount stays in the total until it is refunded, because the amount paid must never exceed an order's total.
   const over = {
     kind: 'adjustment',
     label: 'Paid too much',
@@ -76,7 +75,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const agreed = isByKilo ? await ceilingAfterEdit(tx, row) : {};
   const changed = await storeTotal(tx, row, { agreed, totalCents: totalCents + overCents, now });
   const isMore = changes.some(({ before, after }) => after > before);
-  // Goods can always be removed, even if there is too little stock for the goods that stay.
+  // Goods can always be removed, even if there is too little stock for the goods that remain.
   const ifLacking = isMore && body.override !== true ? 'refuse' : 'book';
   const passed = await followStock(tx, [row.id], {
     now,
@@ -117,8 +116,8 @@ async function goodsOf(tx: Writer, orderId: number): Promise<string[]> {
 }
 
 /**
- * Stores an order's new total. If the new total of a paid order is higher, the order becomes pending until the rest is paid, and
- * keeps its day and delivery slot. An order that is now fully paid gets the status paid.
+ * Stores an order's new total. A paid order whose total rises becomes pending until the rest is paid; it keeps its delivery day and
+ * slot. An order that is now fully paid becomes paid.
  */
 async function storeTotal(
   tx: Writer,

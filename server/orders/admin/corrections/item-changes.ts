@@ -21,7 +21,7 @@ import { releasePacks } from '#server/packs/take-pack.ts';
 import { getSoldProducts } from '#server/products/product-queries.ts';
 
 export interface ItemChange {
-  /** The order's item; null for a product that the order doesn't contain yet. */
+  /** The order's item; null for a product that isn't in the order yet. */
   item: OrderItemRow | null;
   productId: number;
   paymentType: CartPaymentType;
@@ -32,7 +32,10 @@ export interface ItemChange {
   taxClass: 'gst_free' | 'gst';
   before: number;
   after: number;
-  /** How one unit is sold by the kilo, and its price so far, including changes by weighings and raises; null for packs. */
+  /**
+   * How one unit is sold by the kilo, and the item's price so far. That price includes adjustments after weighings and after the
+   * customer agreed to more. Null for packs.
+   */
   kilo: (ByKilo & KiloOfItem & { goods: OrderLineRow | null; adjustedCents: number }) | null;
 }
 
@@ -51,8 +54,8 @@ interface Wanted {
 }
 
 /**
- * Reads the requested changes. A product that the order already contains keeps the price at which it was sold; a new product gets the
- * catalogue price. Goods that are already weighed can only be removed.
+ * Returns the requested changes with their prices. A product that is already in the order keeps the price at which it was sold. A new
+ * product gets the catalogue price. Goods that are already weighed can only be removed.
  * @throws AppError wrong_status, product_unavailable, option_unavailable, invalid
  */
 export async function readItemChanges(
@@ -141,8 +144,8 @@ function weighedAlready({ name }: OrderItemRow): AppError {
 }
 
 /**
- * Returns the lines that changes add to an order, each with its change. For an item by the kilo, they correct the item's own line, so
- * that one line shows the maximum price after any change.
+ * Returns the lines that the changes add to an order, each with its change. Lines for an item sold by the kilo correct the item's own
+ * line, so that one line shows its maximum price.
  * @throws AppError wrong_status if more is taken off than is left, because a part was refunded
  */
 export function linesOfChanges(
@@ -206,14 +209,15 @@ export async function storeItemChanges(
 }
 
 async function takeOff(tx: Writer, { id, orderId, weighedGrams }: OrderItemRow): Promise<void> {
-  // A packed line that was taken out again would otherwise refer to a deleted item.
+  // A line of an earlier packing would otherwise refer to the deleted item.
   await tx.delete(packedLines).where(eq(packedLines.orderItemId, id));
   if (weighedGrams !== null) await releasePacks(tx, { orderId, orderItemId: id });
   await tx.delete(orderItems).where(eq(orderItems.id, id));
 }
 
 /**
- * Returns the weights for a new quantity of an item by the kilo. An agreement to the price of another quantity no longer counts.
+ * Returns the weights for a new quantity of an item sold by the kilo. A price that the customer agreed to for the previous quantity no
+ * longer counts.
  */
 function weightsOf(kilo: ByKilo, quantity: number) {
   const { pricePerKilo, pieces, gramsFrom, gramsTo } = kilo;

@@ -16,13 +16,13 @@ interface PlannedRaise {
   /** The order's goods after the change. */
   goods: KnownOrder['items'];
   lines: (GoodsLineChange & { change: ItemChange })[];
-  /** The order's total and its maximum price, both with the change. */
+  /** The order's total and its maximum price after the change. */
   totalCents: number;
   ceilingCents: number;
 }
 
 /**
- * Works out a change of the items of an order by the kilo without storing anything, to ask its customer first.
+ * Calculates a change of the items of an order with goods sold by the kilo. Nothing is stored, because the customer is asked first.
  * @throws AppError wrong_status, product_unavailable, option_unavailable, invalid
  */
 export async function planRaise(db: Reader, row: OrderRow, wanted: NewItemRequest['items']): Promise<PlannedRaise> {

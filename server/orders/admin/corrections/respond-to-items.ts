@@ -33,7 +33,7 @@ type ResponseContext = Pick<
   'body' | 'actor' | 'now' | 'write'
 >;
 
-/** Whether an emailed link asks about changed items, and not about a weight. */
+/** Whether the question behind an emailed link is about changed items; false if it is about a weight. */
 export function isAboutItems(deps: Deps, { body }: { body: { token: string } }): boolean {
   return readLink(deps, 'items', body.token) !== null;
 }
@@ -47,8 +47,8 @@ export async function readItemsQuestion(
 }
 
 /**
- * Records a customer's answer about changed items that cost more than agreed. If the customer agrees, the items change, and the new
- * amount is held on the agreed card before the smaller hold is released. Nothing is charged. A repeated answer changes nothing.
+ * Records a customer's answer to the question about changed items. If the customer agrees, the items change. The new amount is then
+ * held on the agreed card, before the smaller hold is released. Nothing is charged. A repeated answer changes nothing.
  * @throws AppError not_found; wrong_status if the question was answered differently or has ended; charge_in_flight, out_of_stock,
  * day_supplied
  */
@@ -69,7 +69,7 @@ export async function respondToItemsQuestion(deps: Deps, context: ResponseContex
     return present(linked, now);
   });
   if (question.state === 'over') throw refusal ?? tooLate(false);
-  // If nothing is held yet, a job holds the amount some days before the order is packed.
+  // If nothing is held yet, no hold is replaced here. A job holds the amount some days before the order is packed.
   if (isRecorded && body.agree && isHeld) await holdAgain(deps, order.id);
   return question;
 }
@@ -87,7 +87,7 @@ function present({ request, order }: LinkedItemRequest, now: Date): CustomerQues
   const state = stateOfItemRequest(request, order, now);
   const found = { orderId: order.id, total, endsAt: endOfQuestion(requestedAt), state };
   const hasAgreed = state === 'over' && answeredAt !== null;
-  // Questions asked later may have raised the order's maximum price.
+  // The customer may have agreed to later questions, which raised the order's maximum price further.
   const most = state === 'agreed' ? Math.max(total, order.ceilingCents ?? 0) : total;
   const page = { title: itemsTitles[state], ...itemsButtons(total) };
   return {
@@ -106,8 +106,8 @@ interface Recorded {
 }
 
 /**
- * Records the answer, unless it was recorded before. If the change isn't possible any more, there is too little in stock, or the order
- * would cost more than the question says, the question ends, and the order's log and its alerts tell staff, who can ask again.
+ * Records the answer, unless it was already recorded. The question ends if the change isn't possible any more, if there is too little in
+ * stock, or if the order would now cost more than the question says. The order's log and its alerts then tell staff, who can ask again.
  * @throws AppError wrong_status, charge_in_flight
  */
 async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext, deps: Deps): Promise<Recorded> {
@@ -150,8 +150,8 @@ interface Agreement {
 }
 
 /**
- * Changes the items as the customer has agreed. If that isn't possible any more, there is too little in stock, or the order would cost
- * more than the question says, it changes nothing and returns the error for the customer.
+ * Changes the items, as the customer agreed. If the change isn't possible any more, if there is too little in stock, or if the order
+ * would now cost more than the question says, changes nothing and returns the error for the customer.
  */
 async function applyChange(
   tx: Writer,

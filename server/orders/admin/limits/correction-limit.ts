@@ -6,18 +6,18 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 
-/** The details about the limit in a correction's event. Amounts are in cents. */
+/** What a correction's event records about the limit for counter staff. Amounts are in cents. */
 interface LimitDetail {
-  /** The amount that counter staff refunded without an owner's approval. */
+  /** The amount that counts towards the limit, because counter staff refunded it without an owner's approval. */
   countedCents?: number;
-  /** The amount that was refunded again after a card's bank had rejected the first refund, which was already counted. */
+  /** The amount that repeats a refund that the card's bank rejected. It doesn't count again, because the rejected refund was counted. */
   againCents?: number;
   approvedBy?: { id: number; name: string };
 }
 
 /**
- * Checks that counter staff may refund this amount of an order: together with their earlier refunds of the order, it must not
- * exceed the owner's limit. Returns what the correction's event records about the limit.
+ * Checks that counter staff may refund this amount. Together with their earlier refunds of the order, it must not exceed the limit that
+ * the owner has set. Returns what the correction's event records about the limit.
  * @throws AppError approval_needed
  */
 export async function requireWithinLimit(
@@ -43,7 +43,7 @@ export async function requireWithinLimit(
   return { ...again, ...approved };
 }
 
-/** Every kind of event that corrections record. */
+/** The kinds of events that corrections record. */
 const corrections = ['refunded', 'cancelled', 'payment-lowered'];
 
 async function countBefore(db: Reader, orderId: number) {

@@ -12,13 +12,12 @@ interface RaisedItem {
   after: number;
 }
 
-/** A product that was sold at a changed price, as the sale's event has recorded it. */
+/** A product that was sold at a changed price, as recorded by the sale's event. */
 type SoldAtChangedPrice = { name: string; catalogueCents: number; unitCents: number };
 
 /**
- * Checks the owner's limit on discounts when staff add more units of a product that they have sold below its catalogue price,
- * because the added units get the same price. Must be called after the new quantities are stored. Returns the details for the
- * event.
+ * Checks the discount limit when staff add units of a product that was sold below its catalogue price. The added units get the same low
+ * price, so the discount grows. Must be called after the new quantities are stored. Returns the details for the event.
  * @throws AppError approval_needed
  */
 export async function requireRaisedWithinLimit(

@@ -31,7 +31,7 @@ import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { waitingSubjects } from '#server/payments/refunds/refund-alerts.ts';
 
-/** Everything that the caller, who is staff, sees of one order. @throws AppError not_found */
+/** Returns everything about one order that this staff member may see. @throws AppError not_found */
 export async function readStaffOrder(
   db: Reader,
   id: number,
@@ -140,7 +140,7 @@ async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promis
   });
 }
 
-/** The columns of an account from which a person's name is formed. */
+/** The columns from which the name of an account's user is formed. */
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /** Returns who did what to an order, oldest first. */

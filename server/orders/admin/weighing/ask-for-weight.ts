@@ -22,8 +22,8 @@ import { type StaffContext, staffId, staffOf } from '../change-amount-paid.ts';
 import { getWeighableItem, type WeighableItem } from './weighable-item.ts';
 
 /**
- * Asks the customer to agree to a weight that costs more than agreed. Nothing is booked or charged until the customer agrees. An
- * earlier question about the item is withdrawn. A repeated request with the same clientKey asks nothing.
+ * Asks the customer to agree to a weight that costs more than agreed. Nothing is recorded or charged until the customer agrees. An
+ * earlier question about the item is withdrawn. A repeated request with the same clientKey sends no second question.
  * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight
  */
 export async function askCustomer(
@@ -66,7 +66,7 @@ export async function askCustomer(
   return toWeightRequest(request, { order: row, name: item.name }, now);
 }
 
-/** The question that an earlier request with this key has asked; null if there is none. @throws AppError key_reused */
+/** Returns the question that an earlier request with this key asked; null if there is none. @throws AppError key_reused */
 async function findRepeated(
   db: Reader,
   orderId: number,

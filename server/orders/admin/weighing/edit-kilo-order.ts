@@ -9,8 +9,8 @@ import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
 import { rejectPacked } from './weighable-item.ts';
 
 /**
- * Requires that nothing of an order by the kilo is paid or packed, so that its items can still change. Returns whether the order has
- * goods by the kilo.
+ * Checks whether an order has goods sold by the kilo, and returns the answer. The items of such an order can only change while nothing
+ * of it is paid or packed; otherwise the change is rejected.
  * @throws AppError wrong_status
  */
 export async function requireKiloEditable(db: Reader, row: OrderRow, items: readonly OrderItemRow[]): Promise<boolean> {
@@ -25,9 +25,9 @@ export async function requireKiloEditable(db: Reader, row: OrderRow, items: read
 }
 
 /**
- * Returns the maximum price of an order by the kilo after its items were changed. If the customer has already agreed, the price may
- * only be lower; otherwise the customer is asked for the new price. Open questions about the order's weights end, because they state
- * another total.
+ * Returns the maximum price of an order with goods sold by the kilo after its items were changed. If the customer has agreed to a
+ * maximum, the new price must not exceed it. If not, the customer is asked about the new price. Open questions about weights end,
+ * because they name an outdated total.
  * @throws AppError above_ceiling
  */
 export async function ceilingAfterEdit(tx: Writer, row: OrderRow): Promise<Partial<OrderRow>> {

@@ -19,9 +19,9 @@ import { type StaffContext, staffId, staffOf } from '../change-amount-paid.ts';
 import { getWeighableItem, paidAlready } from './weighable-item.ts';
 
 /**
- * Records the weight of an item by the kilo. The difference to the item's price so far becomes a line, so that the order's total stays
- * the sum of its lines. Nothing is charged. An item that was paid at the counter before it was weighed can be weighed once; staff give
- * back any overpayment. A repeated request with the same clientKey changes nothing.
+ * Records the weight of an item sold by the kilo. The difference to the item's price so far becomes a line of the order. Nothing is
+ * charged. An item that was paid at the counter before weighing can be weighed once; staff give back what was overpaid. A repeated
+ * request with the same clientKey changes nothing.
  * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling, lot_held,
  * pack_unavailable
  */
@@ -38,13 +38,13 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   const differenceCents = amountCents - bookedCents;
   const weighedCents = row.totalCents + differenceCents;
   if (weighedCents < row.paidCents && row.status !== 'paid') throw paidAlready(row);
-  // An overpayment stays in the total until staff give it back, because the amount paid never exceeds an order's total.
+  // An overpaid amount stays in the total until staff give it back, because the amount paid must never exceed an order's total.
   const overCents = Math.max(0, row.paidCents - weighedCents);
   const totalCents = weighedCents + overCents;
   const line = { kind: 'adjustment' as const, quantity: 1, taxClass: goods.taxClass };
   const label = describeWeighed(body.grams, kilo.gramsTo);
   const own = { ...line, label, amountCents: differenceCents, ofLineId: goods.id, itemId: item.id };
-  // The journal has booked the sale already, without a weight.
+  // For a paid order, the journal has already recorded the sale without a weight, so this line adds the weight.
   const grams = row.status === 'paid' ? -body.grams : null;
   const lines = [
     { ...own, grams },

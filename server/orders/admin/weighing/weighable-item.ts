@@ -14,16 +14,16 @@ import { rejectOpenCharge } from '../change-amount-paid.ts';
 export interface WeighableItem {
   item: OrderItemRow;
   kilo: KiloItem;
-  /** The price of the weight, and the highest price that the customer has agreed to for the item. */
+  /** `amountCents`: the price of the weight. `limitCents`: the maximum price that the customer has agreed to for the item. */
   amountCents: number;
   limitCents: number;
-  /** Why the weight can't be booked; null if it can. */
+  /** Why the weight can't be recorded; null if it can. */
   problem: ReturnType<typeof findWeightProblem>;
 }
 
 /**
- * Returns an item that staff weigh or ask about, with the price of the weight. With `mayBePaid`, also accepts an item that was paid at
- * the counter before it was weighed, because the shop couldn't be reached.
+ * Returns an item that staff weigh or ask the customer about, with the price of the weight. With `mayBePaid`, an item that is already
+ * paid is accepted too. It was paid at the counter before weighing, while the shop couldn't be reached.
  * @throws AppError wrong_status, charge_in_flight, invalid
  */
 export async function getWeighableItem(

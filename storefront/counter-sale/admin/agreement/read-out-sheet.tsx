@@ -15,7 +15,7 @@ interface ReadOutSheetProps {
   onClose(): void;
 }
 
-/** The agreement in full screen, in type that is readable at arm's length from both sides of the counter. */
+/** Shows the lay-by agreement full screen. The type is large enough to be read from both sides of the counter. */
 export function ReadOutSheet({ draft, terms, onAgreed, onClose }: ReadOutSheetProps) {
   return (
     <Dialog open onOpenChange={onClose} title={terms.heading} size="screen">

@@ -8,7 +8,8 @@ import type { CounterSale } from '../use-counter-sale.ts';
 import { ReadOutSheet } from './read-out-sheet.tsx';
 
 /**
- * The agreement of a layby: its dates and amounts, the collapsed full text, and a button that opens a panel for reading it out.
+ * The agreement of a layby: its dates and amounts, and its full text, which is collapsed. A button opens the text full screen, so that
+ * staff can read it out.
  */
 export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {
   const id = useId();

@@ -19,7 +19,7 @@ import {
 import type { CounterSale } from '../use-counter-sale.ts';
 import { FindCustomer } from './counter-sale-find-customer.tsx';
 
-/** The section for the buyer: a customer found by search, or typed details. */
+/** The section for the buyer: a customer who is found by search, or typed details. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { customer } = draft;
   const field = (name: 'name' | 'phone' | 'email') => ({
@@ -96,15 +96,15 @@ function fromRecord(found: ListedCustomer): Customer {
 }
 
 /**
- * Returns the address for the sale's fields. It replaces the address of a previously found customer. It is empty for an account,
- * whose own address applies if none is typed.
+ * Returns the address that fills the sale's address fields when a customer is chosen. Empty for a customer with an account: the server
+ * uses the account's address if none is typed.
  */
 function addressOf({ account, address }: ListedCustomer): SaleDraft['address'] {
   return (account === null ? parseAddressLine(address ?? '') : null) ?? emptyAddress;
 }
 
 /**
- * Selects the customer whose record number is in the URL, to which “New sale” on a customer’s record links. Input that is already
+ * Chooses the customer whose record number is in the URL. “New sale” on a customer’s record links to such a URL. Input that was already
  * typed stays.
  */
 function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: ListedCustomer) => void): void {

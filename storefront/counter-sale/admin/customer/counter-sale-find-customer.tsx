@@ -10,8 +10,8 @@ import { inputClass } from '#storefront/ui/field-error.tsx';
 const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
 
 /**
- * Searches for a customer, with or without an account, during typing. Arrow keys move through the results, Enter chooses a
- * result, and Escape closes the list.
+ * Searches for a customer, with or without an account, while staff type. The arrow keys move through the results, Enter chooses one,
+ * and Escape closes the list.
  */
 export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void }) {
   const [typed, setTyped] = useState('');
@@ -41,7 +41,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
 
   const inputProps = getInputProps({
     'aria-expanded': hasRows,
-    // The text is set here rather than by the hook's own state, which is one render late and would make the cursor jump.
+    // The text is set here, because the hook sets its own text one render late, which would make the cursor jump.
     onChange: ({ currentTarget }) => setTyped(currentTarget.value),
   });
   return (
@@ -51,7 +51,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
       </label>
       <input
         {...inputProps}
-        // An empty reference isn't valid HTML.
+        // The attribute is left out if it would be empty, because empty isn't valid HTML.
         aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
         type="text"
         inputMode="search"
@@ -96,7 +96,7 @@ function formatContact({ phone, email, orderCount, account }: ListedCustomer): s
 
 const mostFound = 8;
 
-/** Searches for customers, with the most recent order first. Needs at least two letters. */
+/** Searches for customers. Those with the most recent order come first. The text must have at least two letters. */
 function useFoundCustomers(typed: string) {
   const text = typed.trim();
   const q = useDebouncedText(text);
@@ -111,7 +111,7 @@ function useFoundCustomers(typed: string) {
     rows: data?.items ?? [],
     isSearched,
     isFetching,
-    /** Whether the results belong to the current text. */
+    /** Whether the results belong to the text that is typed now. */
     isSettled: text === q && !isPlaceholderData,
     isError,
   };

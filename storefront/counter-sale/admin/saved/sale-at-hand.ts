@@ -2,12 +2,12 @@ import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { emptySale } from '../counter-sale-draft.ts';
 import { readSale, type SavedSale } from './sale-storage.ts';
 
-/** The progress of a sale that wasn't sent yet. */
+/** The progress of a sale that hasn't been sent yet. */
 export const nothingSent = { sent: null, created: null };
 
 /**
- * Returns the sale to show when the screen opens. A finished sale is shown again only after a reload; opening the URL or a link
- * starts the next sale.
+ * Returns the sale to show when the screen opens. After a reload, a finished sale is shown again. If the screen is opened by its URL or
+ * a link, the next sale starts.
  */
 export function saleAtHand(by: number | null): SavedSale {
   const saved = readSale(tabStorage(), by);
@@ -16,10 +16,7 @@ export function saleAtHand(by: number | null): SavedSale {
   return { by, byName: '', draft: emptySale(), ...nothingSent };
 }
 
-/**
- * Marks this entry of the browser's history as showing a finished sale. A reload keeps the mark, but a new navigation has no
- * mark.
- */
+/** Records in the browser's history entry that it shows a finished sale. A reload keeps the entry; a new navigation starts without it. */
 export function markShown(orderId: number): void {
   window.history.replaceState({ ...window.history.state, counterSale: orderId }, '');
 }

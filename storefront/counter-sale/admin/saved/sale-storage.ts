@@ -5,19 +5,19 @@ import { createdSchema, draftSchema, emptySale } from '../counter-sale-draft.ts'
 
 const storageKey = 'counter-sale';
 /**
- * The start of each unanswered sale's storage key. When a user signs out, payments/unanswered-payment.ts keeps the entries whose
- * keys start with it.
+ * The prefix of the storage keys of sales that have no response yet. When a user signs out, payments/unanswered-payment.ts keeps the
+ * entries with this prefix.
  */
 const unansweredPrefix = `${storageKey}:`;
 
-/** The counter sale as this tab stores it across a reload. */
+/** A counter sale as this tab stores it, so that a reload doesn't lose it. */
 const savedSchema = z.object({
-  /** The staff member who is making the sale. Other users see it only if it was sent and has no response. */
+  /** The id of the staff member who is making the sale. Other users see the sale only if it was sent and has no response. */
   by: z.number().nullable(),
-  /** That staff member's name, for the next person at this computer; empty if an earlier version stored the sale. */
+  /** The staff member's name, which is shown to the next person at this computer. Empty if an earlier version stored the sale. */
   byName: z.string().default(''),
   draft: draftSchema,
-  /** A request without a response; the sale may have been made. The request is sent again unchanged. */
+  /** The request that was sent and has no response; otherwise null. The sale may have been made, so the request is sent again unchanged. */
   sent: z.custom<NewCounterSale>((body) => newCounterSaleSchema.safeParse(body).success).nullable(),
   created: createdSchema.nullable(),
 });
@@ -27,8 +27,8 @@ export type SavedSale = z.infer<typeof savedSchema>;
 export type UnansweredSale = SavedSale & { sent: NewCounterSale };
 
 /**
- * Returns this staff member's sale in this tab: the sale that was sent and has no response, or else the current sale. If the stored
- * sale is damaged or in an older format, returns a new sale.
+ * Returns this staff member's sale in this tab. A sale that was sent and has no response comes first, then the current sale. If the
+ * stored sale is damaged or has an older format, returns a new sale.
  */
 export function readSale(storage: Storage, by: number | null): SavedSale {
   const unanswered = unansweredSales(storage).find((sale) => sale.by === by);
@@ -37,10 +37,11 @@ export function readSale(storage: Storage, by: number | null): SavedSale {
   return saved?.by === by ? saved : { by, byName: '', draft: emptySale(), sent: null, created: null };
 }
 
-/** The sales in this tab that were sent and have no response, no matter which staff member sent them. */
+/** Returns the sales of all staff members that were sent from this tab and have no response. */
 export function unansweredSales(storage: Storage): UnansweredSale[] {
   const latest = parseSale(storage.getItem(storageKey));
-  // Earlier versions stored an unanswered sale under the key of the current sale, where the next person's sale would replace it.
+  // Earlier versions stored a sale without a response under the key of the current sale. It is moved, because the next sale would
+  // replace it there.
   if (latest?.sent) saveSale(storage, latest);
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return names
@@ -50,8 +51,8 @@ export function unansweredSales(storage: Storage): UnansweredSale[] {
 }
 
 /**
- * Saves the typed sale. A sale that was sent and has no response stays as it was sent, and doesn't become the sale of a person who
- * takes over the screen.
+ * Saves the sale as it is typed. A sale that was sent and has no response isn't changed. So it also doesn't become the sale of a person
+ * who takes over the screen.
  */
 export function saveTyped(storage: Storage, { by, draft }: Pick<SavedSale, 'by' | 'draft'>): void {
   const isSent = unansweredSales(storage).some(({ sent }) => sent.clientKey === draft.clientKey);
@@ -59,8 +60,8 @@ export function saveTyped(storage: Storage, { by, draft }: Pick<SavedSale, 'by' 
 }
 
 /**
- * Saves the sale if this tab has space. If the storage is full, the previous state stays, which is still the same sale when sent
- * again. An unanswered sale has a separate key, so that no other sale replaces it.
+ * Saves the sale. If the tab's storage is full, the earlier saved state stays; it has the same key, so sending it again makes no second
+ * sale. A sale without a response is stored under a key of its own, so that no other sale replaces it.
  */
 export function saveSale(storage: Storage, sale: SavedSale): void {
   try {
@@ -72,7 +73,7 @@ export function saveSale(storage: Storage, sale: SavedSale): void {
   }
 }
 
-/** Removes an unanswered sale. Called when the shop has responded to the sale, or when staff have cleared it. */
+/** Removes a stored sale that had no response. Called when the shop has responded, or when staff have cleared the sale. */
 export function forgetUnanswered(storage: Storage, { clientKey }: Pick<NewCounterSale, 'clientKey'>): void {
   storage.removeItem(`${unansweredPrefix}${clientKey}`);
 }

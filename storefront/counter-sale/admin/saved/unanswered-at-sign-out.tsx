@@ -5,13 +5,13 @@ import type { UnansweredSale } from './sale-storage.ts';
 import { describeSale } from './unanswered-sales.tsx';
 
 interface UnansweredAtSignOutProps {
-  /** The sales without a response. The dialog is open while there are any. */
+  /** The sales without a response. The dialog is open if there are any. */
   sales: readonly UnansweredSale[];
   onStay(): void;
   onSignOut(): void;
 }
 
-/** Asks a user who signs out whether to send a sale again first, because its response is missing. */
+/** A dialog for a user who signs out while a sale has no response. It asks whether to send the sale again first. */
 export function UnansweredAtSignOut({ sales, onStay, onSignOut }: UnansweredAtSignOutProps) {
   const navigate = useNavigate();
   const isOne = sales.length === 1;

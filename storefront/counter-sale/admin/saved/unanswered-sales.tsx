@@ -5,7 +5,7 @@ import { isEmptySale } from '../counter-sale-draft.ts';
 import type { CounterSale } from '../use-counter-sale.ts';
 import { type UnansweredSale, unansweredSales } from './sale-storage.ts';
 
-/** The sales that were sent from this tab and have no response, except the one on the screen, such as a colleague's. */
+/** Lists the sales that were sent from this tab and have no response, for example a colleague's. The sale on the screen is left out. */
 export function UnansweredSales({ sale }: { sale: CounterSale }) {
   const others = unansweredSales(tabStorage()).filter(({ sent }) => sent.clientKey !== sale.draft.clientKey);
   if (others.length === 0) return null;

@@ -24,11 +24,14 @@ const mutationKey = ['admin', 'counter-sale'];
 interface Sending {
   form: UseFormReturn<SaleDraft>;
   progress: SaleProgress;
-  /** Called with null when a sale is sent, and with the shop's rejection if it doesn't accept the sale. */
+  /** Called with null when a sale is sent. Called with the shop's reason if it rejects the sale. */
   onProblem(problem: Problem | null): void;
 }
 
-/** Sends a sale, one at a time. A sale without a response stays stored, so that only the same sale can be sent again. */
+/**
+ * Sends sales, one at a time. A sale without a response stays stored. Only this sale can then be sent, so that it isn't made twice
+ * under another key.
+ */
 export function useSendSale({ form, progress, onProblem }: Sending) {
   const queries = useQueryClient();
   const { mutate, isPending: isSending } = useMutation({
@@ -53,12 +56,12 @@ export function useSendSale({ form, progress, onProblem }: Sending) {
     },
     onError(error, body, tried) {
       const problem = rejectionOf(error, { isRepeat: tried?.isRepeat ?? false });
-      // It is unknown whether the sale was made, so only the same sale may be sent again.
+      // The sale may have been made, so only the same sale may be sent again.
       if (problem === null) return;
       forgetUnanswered(tabStorage(), body);
       if (isLostSession(error)) return progress.record(nothingSent);
       changeDraft(form, { ...afterProblem(form.getValues(), problem), override: false });
-      // The delivery fee and the days on screen may be outdated, so they are loaded again.
+      // The delivery fee and the days on the screen may be outdated, so they are loaded again.
       void queries.invalidateQueries({ queryKey: deliveryQueries.all });
       progress.record(nothingSent);
       onProblem(problem);
@@ -74,8 +77,8 @@ export function useSendSale({ form, progress, onProblem }: Sending) {
 }
 
 /**
- * Returns the changes to a sale that the shop rejected. The lines get the new prices, so that the next attempt uses the prices on
- * screen. If another sale was made with the same key, in a copy of this tab, the sale gets a new key.
+ * Returns the changes to a sale after the shop rejected it. The lines get the new prices, so that the next attempt sends the prices on
+ * the screen. If a copy of this tab has used the sale's key for another sale, the sale gets a new key.
  */
 function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
   if (code === 'key_reused') return { clientKey: newClientKey() };
@@ -83,7 +86,7 @@ function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<S
   return { lines: atNewPrices(lines, items as ChangedItem[]) };
 }
 
-/** For each product, the shop lists the line at the catalogue price first, then the labelled and weighed lines in their order. */
+/** The shop lists a product's line at the catalogue price first, then its labelled and weighed lines in their sequence. */
 function atNewPrices(lines: readonly SaleLine[], changed: readonly ChangedItem[]): SaleLine[] {
   const isPlain = ({ measured }: SaleLine) => measured === null;
   const inOrder = [...lines.filter(isPlain), ...lines.filter((line) => !isPlain(line))];

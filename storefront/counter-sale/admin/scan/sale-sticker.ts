@@ -9,24 +9,24 @@ import { newClientKey } from '#storefront/api/client-key.ts';
 import { addMeasured } from '../counter-sale-amounts.ts';
 import type { SaleLine } from '../counter-sale-draft.ts';
 
-/** The price or weight on a scale's sticker, and the SKU of the product. */
+/** The price or weight that a scale printed on a sticker, and the product's SKU. */
 export type Sticker = Extract<CodeContent, { kind: 'price' | 'weight' }> & { code: string };
 
-/** A scanned code, as the sale reads it. */
+/** What a scanned code means for the sale. */
 export interface ReadScan {
-  /** The sticker; null if the code is a product's own. */
+  /** The sticker's content; null if the code is that of a product. */
   sticker: Sticker | null;
   /** Returns whether the code belongs to this product. */
   isOf(product: Product): boolean;
-  /** The text by which the server finds the product. */
+  /** The search text with which the server finds the product. */
   q: string;
-  /** The message if no product matches. */
+  /** The message that is shown if no product matches. */
   unknown: string;
 }
 
 /**
- * Returns the meaning of a code: a sticker or a product's own code, or a pack's number. If the code can't be used, returns a sentence
- * with the reason.
+ * Returns what a scanned code means: a sticker, a product's own code or a pack's number. If the code can't be used, returns a sentence
+ * that says why.
  */
 export function readScan(
   code: string,
@@ -47,7 +47,7 @@ export function readScan(
   return { sticker, isOf: (product) => isItemOf(product, itemRef), q: itemRef.replace(/^0+/, ''), unknown };
 }
 
-/** Adds a product at the price on its sticker. If this isn't possible, returns a sentence with the reason. */
+/** Adds a product at the price on its sticker to the lines. If this isn't possible, returns a sentence that says why. */
 export function addSticker(lines: readonly SaleLine[], product: Product, sticker: Sticker): SaleLine[] | string {
   const { code } = sticker;
   if (sticker.kind === 'price') {
@@ -62,7 +62,7 @@ export function addSticker(lines: readonly SaleLine[], product: Product, sticker
   const unitPrice = weightCents(sticker.grams, byKilo.pricePerKilo);
   const text = `${formatGrams(sticker.grams)} on its sticker`;
   return addMeasured(lines, product, {
-    // Each piece is a separate line, even if another one weighs the same.
+    // Each piece gets a line of its own, even if another piece weighs the same.
     key: newClientKey(),
     code,
     weighed: null,
@@ -73,8 +73,8 @@ export function addSticker(lines: readonly SaleLine[], product: Product, sticker
 }
 
 /**
- * Returns today's price, if it differs from the price on a sticker. The sticker may be older than a change of the price, and its price
- * applies. A sticker without a weight can only be compared with the price per kilo.
+ * Returns a text with today's price if it differs from the price on a sticker; otherwise an empty text. The sticker's price applies,
+ * even if the product's price has changed since. If the sticker has no weight, the text names the price per kilo.
  */
 function todayText(product: Product, { cents, grams }: { cents: number; grams: number | null }): string {
   const perKilo = byKiloOf(product)?.pricePerKilo ?? null;
@@ -83,7 +83,7 @@ function todayText(product: Product, { cents, grams }: { cents: number; grams: n
   return today === cents ? '' : `, today ${formatMoney(today)}`;
 }
 
-/** Adds a labelled pack. If the pack can't be sold, returns a sentence with the reason. */
+/** Adds a labelled pack to the lines. If the pack can't be sold, returns a sentence that says why. */
 export function addPack(lines: readonly SaleLine[], product: Product, pack: Pack, code: string): SaleLine[] | string {
   const { number, grams, amount } = pack;
   if (amount === null) return `Pack ${number} has no price on its label. Nothing was added.`;

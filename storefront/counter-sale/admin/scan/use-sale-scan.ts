@@ -28,12 +28,12 @@ export interface SaleScan {
 
 const noScan: SaleScan = { text: '', isMissed: false };
 
-/** Adds a scanned product to the lines of a sale. If this isn't possible, returns a sentence with the reason. */
+/** Adds a scanned product to the lines of a sale. If this isn't possible, returns a sentence that says why. */
 type Add = (lines: readonly SaleLine[], product: Product) => SaleLine[] | string;
 
 /**
- * Adds a pack for each scanned barcode, SKU, scale sticker or pack label, wherever the focus is. A sticker sets the price. On a
- * finished sale, a scan starts the next sale.
+ * Adds the scanned goods to the sale, wherever the focus is. A barcode, a SKU, a scale's sticker or a pack's label can be scanned;
+ * stickers and labels set the price. If the sale on the screen is finished, a scan starts the next sale.
  * @param onWeigh called with a product by the kilo whose own code was scanned, so that it is weighed
  */
 export function useSaleScan(given: CounterSale, onWeigh: (product: Product) => void): SaleScan {
@@ -41,7 +41,7 @@ export function useSaleScan(given: CounterSale, onWeigh: (product: Product) => v
   const all = useQuery(saleProductsQuery(null, ''));
   const rules = useReadingRules();
   const [scan, setScan] = useState(noScan);
-  // A ref, because the sale may be recorded while a code is looked up.
+  // A ref holds the latest sale, because the sale may change while the server looks up a code.
   const latest = useRef(given);
   useLayoutEffect(() => {
     latest.current = given;
@@ -127,7 +127,7 @@ export function useSaleScan(given: CounterSale, onWeigh: (product: Product) => v
   return scan;
 }
 
-/** The rules by which scanned codes are read in this shop; none in a shop without stickers and labels. */
+/** The rules for reading scanned codes. A shop without stickers and labels has none. */
 function useReadingRules() {
   const { counting, byTheKilo, labels } = useShop();
   const readsStickers = counting || byTheKilo || labels;
@@ -137,7 +137,7 @@ function useReadingRules() {
     rules: withLabelRule(rules.data?.rules ?? [], label.data?.ean ?? null),
     isLoading: (readsStickers && rules.data === undefined) || (labels && label.data === undefined),
     load(): void {
-      // A pending request continues, so that quick scans don't keep restarting it.
+      // Doesn't restart a pending request. Otherwise quick scans would restart it again and again.
       if (rules.data === undefined) void rules.refetch({ cancelRefetch: false });
       if (labels && label.data === undefined) void label.refetch({ cancelRefetch: false });
     },

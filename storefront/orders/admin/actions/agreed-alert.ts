@@ -4,7 +4,7 @@ import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderActionName, OrderAlert } from './order-state.ts';
 
-/** The alert for an order by the kilo to which the customer has agreed. The order is charged once it is weighed and packed. */
+/** The alert for an order whose customer agreed to pay by weight. The order is charged once it is weighed and packed. */
 export function agreedAlert(
   order: StaffOrder,
   { today, actions }: { today: Day; actions: OrderActionName[] },

@@ -14,8 +14,8 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
 /**
- * Cancels an order. The amount kept depends on who cancels. The amounts kept and refunded are shown before the order is
- * cancelled.
+ * A dialog that cancels an order. It first shows the amounts that the shop keeps and refunds. The shop keeps nothing if it is the shop
+ * that ends the order.
  */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
@@ -25,7 +25,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
     failure,
   } = useFrozenRecord(
     staffOrderQueries.cancellation(order.id, endedByShop),
-    // After an error, the amounts are calculated again for the current version of the order.
+    // If another user changes the order, the amounts are loaded again.
     order.version,
   );
   const { act, isPending, problem } = useOrderStep(
@@ -127,7 +127,7 @@ const handedBackHint: Record<PaymentMethod, string> = {
   manual: 'You hand back as it was paid',
 };
 
-/** Shows how a payment is divided on cancellation: the amount kept, and the amount refunded with its refund methods. */
+/** Shows what happens to the amount paid: how much the shop keeps, how much is refunded, and how. */
 export function CancellationParts({ parts }: { parts: CancellationResponse }) {
   if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so there is nothing to refund.</p>;
   return (
@@ -158,7 +158,7 @@ interface PartProps {
   term: string;
   cents: number;
   isStrong?: boolean;
-  /** Whether this row is one of the refund methods of the amount above. */
+  /** Whether the row is a part of the row above it, such as the refund to one card. */
   isDetail?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useDeclineCancellation } from './use-order-actions.ts';
 
-/** Declines a request to cancel: the order continues, and the customer is sent the reply. */
+/** A dialog that declines a customer's request to cancel. The order continues, and the customer is sent the reply. */
 export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [text, setText] = useState('');
   const [isWithdrawn, setWithdrawn] = useState(false);

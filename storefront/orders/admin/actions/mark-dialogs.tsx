@@ -14,7 +14,7 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { heldCashCents, owedBackCents } from './refund-alert.ts';
 import { useHandedBack, useOrderStep } from './use-order-actions.ts';
 
-/** Asks for confirmation before an order is marked paid. Shows the amount that will be recorded and the consequences. */
+/** A dialog that asks for confirmation before an order is marked paid. It shows the amount that will be recorded, and what follows. */
 export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const { act, isPending, problem } = useOrderStep(
@@ -42,7 +42,7 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
 }
 
-/** Asks for confirmation before an order is marked delivered, because this can't be undone. */
+/** A dialog that asks for confirmation before an order is marked delivered, because that can't be undone. */
 export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const today = useShopToday();
   const { act, isPending, problem } = useOrderStep(
@@ -86,7 +86,7 @@ const handBackMethods: readonly (readonly [HandBackMethod, label: string])[] = [
   ['manual', 'By bank transfer'],
 ];
 
-/** Records that a failed refund was returned to the customer in another way, or that cash from the drawer was handed back. */
+/** A dialog that records that money was handed back: a failed refund in another way, or cash that couldn't be recorded on its order. */
 export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const heldCents = heldCashCents(order);
   const owed = heldCents || owedBackCents(order);

@@ -29,7 +29,7 @@ export interface OrderAction<Shown extends Order> {
   Dialog: (props: OrderDialogProps<Shown>) => ReactNode;
 }
 
-/** The actions available in a list row. A row has fewer fields of an order than the order's own screen. */
+/** The actions in a row of the list. They use only the fields of an order that a row has. */
 export const rowActions: Record<RowActionName, OrderAction<Order>> = {
   'take-payment': {
     label: () => 'Take payment',
@@ -79,7 +79,7 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   },
   items: {
     label: () => 'Change',
-    // Goods by the kilo are charged by their weight, so their items can't change once something is paid.
+    // If an order has goods sold by the kilo, its items can't change once something is paid, because these goods are charged by weight.
     isAllowed: ({ status, amountPaid, ceiling }) =>
       ceiling === null ? status === 'pending' || status === 'paid' : status === 'pending' && amountPaid === 0,
     Dialog: EditItemsDialog,
@@ -99,8 +99,8 @@ interface OrderRowActionsProps {
 }
 
 /**
- * A row's most likely action as a button, and its other actions in a menu. Each action asks for confirmation. If the customer has
- * asked to cancel, the button opens the order's screen, where staff respond to the request.
+ * The actions of a row: the most likely one as a button, the others in a menu. Each action asks for confirmation. If the customer asked
+ * to cancel, the button opens the order's screen instead, where staff answer the request.
  */
 export function OrderRowActions({ order, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;

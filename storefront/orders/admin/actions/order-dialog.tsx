@@ -20,8 +20,8 @@ interface OrderDialogHostProps<Shown extends Order> {
 }
 
 /**
- * The dialog for an action. It shows the order in its state when the dialog opened, even if the order changes later. Submitting
- * then causes a version conflict: the dialog reloads the order and asks again, or reports that the action is no longer possible.
+ * The dialog for an action on an order. It shows the order as it was when the dialog opened. If another user has changed the order,
+ * submitting causes a conflict. The dialog then reloads the order and asks again, or says that the action is no longer possible.
  */
 export function OrderDialog<Shown extends Order>({ action, order, onClose }: OrderDialogHostProps<Shown>) {
   const queries = useQueryClient();
@@ -31,10 +31,10 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
 
   async function onConflict(): Promise<void> {
     setUpdated(false);
-    // If the order can't be loaded, the dialog keeps the old version, and the next attempt conflicts again.
+    // If the order can't be loaded, the dialog keeps the outdated version. The next attempt then causes another conflict.
     const now = await askNow(queries, staffOrderQueries.detail(order.id)).catch(() => null);
     if (now === null) return;
-    // An order loaded by id has all fields of a list row, so it can be shown as either type.
+    // An order that is loaded by its id also has all fields of a row, so it fits both types.
     setShown(now as StaffOrder & Shown);
     setUpdated(true);
   }
@@ -59,8 +59,8 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
 }
 
 /**
- * URL hashes that open an action's dialog immediately. They are used by links in emails, by a reload during a refund, and by the
- * offline counter for a delivery day that the shop has refused.
+ * The URL hashes that open the dialog of an action. Emails link to them. The offline counter links to them if the shop rejected a
+ * delivery day. During a refund, the hash reopens the dialog after a reload.
  */
 const actionOfHash: Partial<Record<string, OrderActionName>> = {
   '#cancel': 'cancel',
@@ -68,7 +68,7 @@ const actionOfHash: Partial<Record<string, OrderActionName>> = {
   '#delivery': 'delivery',
 };
 
-/** Holds which action's dialog is open on an order's screen. */
+/** Keeps track of the action whose dialog is open on an order's screen. */
 export function useOrderDialog(order: StaffOrder) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();
@@ -83,8 +83,8 @@ export function useOrderDialog(order: StaffOrder) {
     open,
     setOpen(action: OrderActionName | null): void {
       setOpen(action);
-      // The hash is removed, so that the same link can open the dialog again. For a refund the hash is kept, so that the dialog
-      // reopens after a reload with the stored choice.
+      // The hash is removed, so that the same link can open the dialog again. The hash of a refund stays, so that a reload opens the
+      // dialog again with the stored choice.
       const next = action === 'refund' ? '#refund' : '';
       if (hash !== next) void navigate({ hash: next }, { replace: true, preventScrollReset: true });
     },

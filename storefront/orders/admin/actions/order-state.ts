@@ -15,7 +15,7 @@ import { itemRequestAlerts, weightAlerts } from './weight-alerts.ts';
 /** The actions that staff can choose for an order in the list. */
 export type RowActionName = 'take-payment' | 'mark-delivered' | 'delivery';
 
-/** The actions that staff can choose for an order; each opens its dialog (order-actions.tsx). */
+/** The actions that staff can choose for an order. Each opens its dialog (order-actions.tsx). */
 export type OrderActionName =
   | RowActionName
   | 'mark-paid'
@@ -30,7 +30,10 @@ export type OrderActionName =
 /** A notice at the top of an order's screen: its subject, and the available actions. */
 export interface OrderAlert {
   key: string;
-  /** alert: staff must act. progress: continues automatically, or with the customer. done: nothing to do. over: ended. */
+  /**
+   * alert: staff must act. progress: the order continues by itself, or the customer must act. done: nothing is left to do. over: the
+   * order has ended.
+   */
   tone: 'alert' | 'progress' | 'done' | 'over';
   title: string;
   text: string;
@@ -52,17 +55,17 @@ export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): Order
 
 /** The next actions on the order's own screen, most likely first. */
 function nextActions(order: Order, today: Day): OrderActionName[] {
-  // No one has agreed to pay the order, so there is no payment to take.
+  // Nobody has agreed to pay the order, so staff have no payment to take.
   if (isUnfinishedSubscription(order)) return [];
   if (order.status === 'pending' && !isFirm(order)) return ['take-payment', 'mark-paid'];
   const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
-  // A future delivery day can be changed next to the day itself, so no extra button is shown.
+  // A future delivery day has its own button next to it, so no second button is shown.
   return rowActionsOf(order).filter((name) => !isToCome || name !== 'delivery');
 }
 
 /**
- * The next actions in a list row. “Mark paid” is left out, because it records a payment that no one has counted, and could be
- * pressed by accident.
+ * Returns the next actions in a list row. “Mark paid” is left out, because it could be pressed by accident and would record a payment
+ * that nobody has counted.
  */
 export function rowActionsOf(order: Order): RowActionName[] {
   const { status, deliveryDate } = order;
@@ -77,7 +80,10 @@ export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancel
   return cancelRequestedAt !== null && canStep(status, 'cancelled');
 }
 
-/** The alert for a dispute whose money the bank holds or has taken permanently. A won dispute appears only in the order's log. */
+/**
+ * Returns the alert for a dispute, if the bank holds or has taken its amount. A dispute that the shop won is shown only in the order's
+ * log.
+ */
 function disputeAlert(dispute: Dispute): OrderAlert | null {
   const { id, amount, status, respondBy, orders, providerDisputeId } = dispute;
   const sum = formatMoney(amount);
@@ -222,7 +228,8 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
 function cancelledAlert({ amountPaid, keptAmount: retainedAmount, returnedByBank, ...order }: StaffOrder): OrderAlert {
   const unrefunded = Math.min(amountPaid, retainedAmount ?? amountPaid) - returnedByBank;
   const lost = order.disputes.filter(({ status, orders }) => status === 'lost' && orders.length === 1);
-  // If a dispute was lost after the order was cancelled, the bank took back money that the cancellation had kept.
+  // A dispute that was lost after the cancellation isn't part of `returnedByBank`. The bank took its amount from what the shop had
+  // kept.
   const lostLater = lost.reduce((sum, { amount }) => sum + amount, 0) - returnedByBank;
   const returned = Math.min(Math.max(0, unrefunded), Math.max(0, lostLater));
   const retained = unrefunded - returned;
@@ -231,7 +238,7 @@ function cancelledAlert({ amountPaid, keptAmount: retainedAmount, returnedByBank
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
 }
 
-/** The text for a delivered order. It mentions refunds, because staff read this text first. */
+/** Returns the text for a delivered order. The text mentions refunds, because staff read it first. */
 function afterDelivery({ payments, amountPaid }: StaffOrder): string {
   const refunds = payments.filter(({ isRefund, isReturnedRefund }) => isRefund || isReturnedRefund);
   const back = refunds.reduce((sum, { amount }) => sum - amount, 0);

@@ -3,7 +3,7 @@ import type { StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
 import { overpaidCents } from '#core/orders/weighing/paid-before-weighed.ts';
 import type { OrderAlert } from './order-state.ts';
 
-/** Returns the total of a cancelled order's failed refunds, in cents, that haven't been refunded in another way. */
+/** Returns how much of a cancelled order must still be refunded in another way, because refunds to its cards failed. In cents. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -12,8 +12,8 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
 }
 
 /**
- * Returns the cash, in cents, that was taken offline but couldn't be recorded on its order, and that hasn't been handed back. The shop
- * stores this cash as a cancelled order of which nothing is kept.
+ * Returns the cash that must be handed back, because it was taken offline and couldn't be recorded on its order. In cents. The shop
+ * stores this cash as a separate, cancelled order of which it keeps nothing.
  */
 export function heldCashCents({ status, refunds, payments, amountPaid, keptAmount: retained }: StaffOrder): number {
   if (status !== 'cancelled' || refunds.length > 0) return 0;
@@ -22,8 +22,8 @@ export function heldCashCents({ status, refunds, payments, amountPaid, keptAmoun
 }
 
 /**
- * For an order that isn't cancelled, returns the total, in cents, of the refunds that the card's bank rejected and that haven't been
- * made since, by hand or to a card.
+ * Returns how much must still be refunded because the card's bank rejected it, for an order that isn't cancelled. In cents. Refunds
+ * that were repeated since, by hand or to a card, are deducted.
  */
 function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;
@@ -43,12 +43,12 @@ function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   return Math.max(0, sumOf(rejected) - sumOf(byHand) - sumOf(again));
 }
 
-/** Returns whether a refund repeats an earlier one. A refund of another pack at the same price doesn't. */
+/** Whether a refund repeats an earlier one. A refund of other goods at the same price doesn't. */
 function isSameRefund(earlier: StaffRefund, later: StaffRefund): boolean {
   return earlier.amount === later.amount && JSON.stringify(earlier.lines) === JSON.stringify(later.lines);
 }
 
-/** The alert for a refund that staff must act on or that is in progress; null if there is none. */
+/** Returns the alert for a refund that is in progress or on which staff must act; null if there is none. */
 export function refundAlert(order: StaffOrder): OrderAlert | null {
   const owed = owedBackCents(order);
   const again = rejectedCents(order);

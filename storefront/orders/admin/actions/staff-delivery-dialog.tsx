@@ -17,7 +17,10 @@ import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 
-/** Sets or changes the delivery day of a paid order. Also sets the address if the order has none or needs a different one. */
+/**
+ * A dialog that sets or changes the delivery day of a paid order. It also sets the address, if the order has none or staff want
+ * another.
+ */
 export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const delivery = useDeliveryForm(order, { address: order.address ?? undefined, isAnyDay: true });
   const { act, isPending, problem } = useAdminMutation({
@@ -70,7 +73,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
   );
 }
 
-/** A field for choosing a day that isn't offered to customers. */
+/** A field for a day that customers can't choose. */
 function AnyDay({ delivery: { form, today, days = [] } }: { delivery: DeliveryForm }) {
   const chosen = useWatch({ control: form.control, name: 'deliveryDate' });
   const isOffered = days.some(({ date }) => date === chosen);

@@ -38,7 +38,7 @@ export function TakePaymentDialog(props: OrderDialogProps) {
   );
 }
 
-/** Records a payment at the counter: the whole amount of an order paid in full, or any part of a layby's balance. */
+/** Records a payment at the counter: the whole amount, or for a layby any part of the balance. */
 function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { plan } = order;
   const [typed, setTyped] = useState<string | null>(null);
@@ -50,7 +50,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
   const payable = payableOrder(order);
   const wholeCents = requestedCents(payable, method);
-  // Most people pay the next amount due, so the field contains that amount until another is typed.
+  // Most people pay the next amount due. So the field contains this amount until staff type another.
   const text = typed ?? dollarText(nextPartCents(order, method));
   const checked = plan === null ? { cents: wholeCents, error: null } : checkPart(text, payable, method);
   const paysOff = checked.cents === wholeCents;
@@ -148,17 +148,14 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   );
 }
 
-/** A layby's next amount due. For cash, the amount is rounded to what coins can pay. */
+/** Returns the next amount due of a layby. For cash, the amount is rounded to what coins can pay. */
 function nextPartCents({ plan, totalAmount, amountPaid }: OrderDialogProps['order'], method: CounterMethod): number {
   const balanceCents = remainingCents(totalAmount, amountPaid);
   const next = (plan && nextInstalment(plan.installments)?.openCents) ?? balanceCents;
   return method === 'cash' && next < balanceCents ? cashPartCents(next, balanceCents) : next;
 }
 
-/**
- * Checks a part payment of a layby. Cash is rounded to what coins can pay. The agreed instalments don't change; any excess counts
- * towards the next instalment.
- */
+/** Checks the typed part of a layby's balance. If coins can't pay it, the error suggests an amount that they can pay. */
 function checkPart(text: string, order: PayableOrder, method: CounterMethod): { cents: number; error: string | null } {
   const checked = checkPaymentAmount(text, order);
   if (method !== 'cash' || checked.error !== null) return checked;
@@ -172,7 +169,7 @@ function handedProblem(handed: string, { handedCents, changeCents }: CashCount):
   return changeCents < 0 ? `${formatMoney(-changeCents)} is missing` : '';
 }
 
-/** The change to give back, for the toast that is shown after the dialog has closed. */
+/** Returns the change to give back as a text, for the message after the dialog has closed. */
 function changeText(cash: CashCount | null): string {
   return cash !== null && cash.changeCents > 0 ? ` Change to give back: ${formatMoney(cash.changeCents)}.` : '';
 }

@@ -23,7 +23,7 @@ interface ActionOutcome {
 }
 
 /**
- * Returns the idempotency key of an action. The key changes only if the request's body changes, so that a repeat after a lost
+ * Returns the idempotency key of an action. It changes only if the request's body changes. So a request that is repeated after a lost
  * response does nothing twice.
  */
 export function useActionKey(body: unknown): string {
@@ -53,7 +53,10 @@ export function useOrderStep(
   });
 }
 
-/** Declines a customer's request to cancel: the order continues. A layby continues only if its customer has withdrawn the request. */
+/**
+ * Declines a customer's request to cancel an order, which then continues. A layby can continue only if its customer has withdrawn the
+ * request.
+ */
 export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
   { text, isWithdrawn }: { text: string; isWithdrawn: boolean },
@@ -81,20 +84,19 @@ export function useCounterPayment(
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
   const [recorded, setRecorded] = useState(0);
-  // The version isn't part of the key: a payment whose response was lost has changed the order's version, but is still the same
+  // The order's version isn't part of the key. A payment whose response was lost has changed the version, but it is still the same
   // payment.
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useAdminMutation({
     run: () =>
       call(recordPayment, { params: { id: order.id }, body: { ...payment, clientKey, version: order.version } }),
     success: { title: 'Payment Updated', description: done },
-    // This title is shown if the server gives no reason: it couldn't be reached, so it is unknown whether the payment was
-    // recorded.
+    // The title if the server gives no reason. The server couldn't be reached then, so it is unknown whether the payment was recorded.
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,
     onConflict,
     onDone: () => {
-      // If the same amount is taken again, that is another payment, so the key changes.
+      // The key changes, because the same amount taken again is another payment.
       setRecorded((count) => count + 1);
       if (payment.method === 'cash') staffPlatform().openDrawer();
       onDone();
@@ -102,7 +104,7 @@ export function useCounterPayment(
   });
 }
 
-/** Sets the total amount paid of a cancelled order, after money was handed back by this method. */
+/** Records that money of a cancelled order was handed back by this method, by lowering its amount paid. */
 export function useHandedBack(
   order: Pick<Order, 'id' | 'version'>,
   { amountPaid, method }: { amountPaid: number; method: HandBackMethod | undefined },

@@ -7,7 +7,7 @@ import type { WeightRequest } from '#core/orders/weighing/weight-request-api.ts'
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import type { OrderAlert } from './order-state.ts';
 
-/** The alerts about questions to the customer whether a weight above the agreed one is fine, while the goods aren't weighed. */
+/** Returns the alerts about questions to the customer on weights above the agreed ones, for goods that aren't weighed yet. */
 export function weightAlerts({ status, items, weightRequests }: StaffOrder): OrderAlert[] {
   if (status !== 'pending') return [];
   return items.flatMap(({ id, grams }) => {
@@ -32,7 +32,10 @@ function alertOf({ id, name, grams, amount, total, state, endsAt }: WeightReques
   return { ...alert, tone: 'alert', title, text: `${cost} Take some off at the packing bench, or ask again.` };
 }
 
-/** The alert about the last question to the customer on changed items, until the customer agrees or the order is paid. */
+/**
+ * Returns the alert about the last question to the customer on changed items. There is none once the customer has agreed or the order
+ * is paid.
+ */
 export function itemRequestAlerts({ status, itemRequests }: StaffOrder): OrderAlert[] {
   const last = itemRequests.at(-1);
   if (status !== 'pending' || last === undefined || last.state === 'agreed') return [];

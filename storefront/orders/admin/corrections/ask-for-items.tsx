@@ -7,14 +7,14 @@ import { type CorrectionOutcome, useAskForItems } from './use-corrections.ts';
 
 interface AskForItemsProps {
   order: StaffOrder;
-  /** Why the change can't be saved without the customer. */
+  /** Says why the change needs the customer's agreement. */
   detail: string;
   change: Pick<BodyOf<typeof askForItems>, 'items' | 'totalAmount' | 'reason'>;
   isUnready: boolean;
   outcome: CorrectionOutcome;
 }
 
-/** Offers to email the customer, asking them to agree to a change that makes the order cost more than they agreed to. */
+/** Offers to ask the customer by email for agreement, because the change would make the order cost more than agreed. */
 export function AskForItems({ order, detail, change, isUnready, outcome }: AskForItemsProps) {
   const { act, isPending, problem, failure } = useAskForItems(order, change, outcome);
   const isOutOfStock = problem?.code === 'out_of_stock' || problem?.code === 'day_supplied';

@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import { drawerQueries } from '#storefront/journal/admin/journal-queries.ts';
 
-/** The cash that the drawer should contain, for staff who hand back cash. Not shown until the first float has been set. */
+/** Shows staff who hand back cash how much the drawer should contain. Hidden until the first float has been set. */
 export function DrawerNote({ handedBack }: { handedBack: readonly { method: string; amountCents: number }[] }) {
   const cents = handedBack.reduce((sum, part) => sum + (part.method === 'cash' ? part.amountCents : 0), 0);
   const { data } = useQuery({ ...drawerQueries.now(), enabled: cents > 0, ...freshness.eachTime });

@@ -8,13 +8,14 @@ import { useEditDetails } from './use-corrections.ts';
 const fieldNames = ['name', 'email', 'phone', 'street', 'city', 'state', 'postcode', 'notes'] as const;
 type Typed = Record<(typeof fieldNames)[number], string>;
 
-/** Error codes for limits of the new delivery zone that staff may override deliberately. */
+/** The error codes of those limits of the new delivery zone that staff may override. */
 const limits = ['not_delivered_there', 'day_full', 'day_closed'];
 
 /** A dialog that corrects an order's customer, address and notes. */
 export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [before] = useState(() => typedOf(order));
-  // Fields that weren't edited here show the current order, so that a save after a conflict doesn't undo another user's changes.
+  // Only edited fields are stored here. All others show the current order, so that saving after a conflict doesn't undo another user's
+  // changes.
   const [changes, setChanges] = useState<Partial<Typed>>({});
   const now = typedOf(order);
   const typed = { ...now, ...changes };

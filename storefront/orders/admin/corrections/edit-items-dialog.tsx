@@ -31,7 +31,7 @@ interface EditedItem {
   after: number;
   /** How the product is sold by the kilo; null for packs. */
   kilo: KiloOfItem | null;
-  /** The recorded weight; null if the item isn't weighed. A weighed item can only be removed. */
+  /** The recorded weight; null if the item isn't weighed. A weighed item can only be removed, not changed. */
   weighedGrams: number | null;
 }
 
@@ -43,7 +43,7 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
 
 const usualReasons = ['The customer asked', 'Sold out', 'Keyed in wrongly'];
 
-/** Changes an order's items before delivery, and shows the resulting balance or refund. */
+/** A dialog that changes an order's items before delivery. It shows the balance or the refund that results. */
 export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [items, setItems] = useState(() => itemsOf(order));
   const [reason, setReason] = useState('');
@@ -79,7 +79,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const isOutOfStock = problem?.code === 'out_of_stock' || problem?.code === 'day_supplied';
   const isAboveCeiling = problem?.code === 'above_ceiling';
   const change = (next: EditedItem[]) => {
-    // The error refers to an earlier request, not to the one that would be sent now.
+    // The error belongs to the previous request, so it is removed when the items change.
     forgetProblem();
     setItems(next);
   };
@@ -221,8 +221,8 @@ function Step({ sign, label, isOff, onPress }: StepProps) {
 }
 
 /**
- * A control that adds a product that isn't in the order yet, at today's price. Products by the kilo can only be added to orders with
- * goods by the kilo.
+ * A control that adds a product to the order at today's price. Products sold by the kilo can only be added to an order that already has
+ * some.
  */
 function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder }) {
   const { rows } = useSaleProducts('', null);
@@ -286,7 +286,7 @@ function isPaidInCash({ payments }: StaffOrder): boolean {
   return payments.every(({ method }) => method === 'cash');
 }
 
-/** Describes the new total: "New total $50.00: $10.00 is left to pay." The delivery fee stays as agreed. */
+/** Describes the new total: "New total $50.00: $10.00 is left to pay." The total includes the delivery fee, which doesn't change. */
 function moneyText({ amountPaid, totalAmount: before, ceiling }: StaffOrder, totalAmount: number): string {
   if (totalAmount === before) return `The total stays ${formatMoney(before)}.`;
   if (ceiling !== null) return `New total ${formatMoney(totalAmount)}: it is charged by its weight, once it is packed.`;

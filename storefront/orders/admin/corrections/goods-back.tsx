@@ -7,7 +7,7 @@ interface GoodsBackProps {
   children: ReactNode;
 }
 
-/** A checkbox for whether goods that were handed over are returned to the stock. */
+/** A checkbox that puts refunded goods back into the stock, after they were handed over. */
 export function GoodsBack({ isBack, onChange, children }: GoodsBackProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">

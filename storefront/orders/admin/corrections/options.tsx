@@ -9,7 +9,7 @@ interface OptionsProps<Value extends string> {
   onChoose(value: NoInfer<Value>): void;
 }
 
-/** Radio options in a row. Each is large enough for a finger. */
+/** Radio buttons in a row, each large enough for a finger. */
 export function Options<Value extends string>({ legend, name, options, chosen, onChoose }: OptionsProps<Value>) {
   return (
     <fieldset>

@@ -1,14 +1,14 @@
 import { Field } from '#storefront/ui/field.tsx';
 
 interface ReasonFieldProps {
-  /** Common reasons, which staff can choose with one press instead of typing with wet hands. */
+  /** Common reasons, which staff can choose with one press, because typing with wet hands is hard. */
   usual: readonly string[];
   hint?: string;
   value: string;
   onChange(reason: string): void;
 }
 
-/** A field for the reason of a correction, which is chosen or typed. */
+/** A field for the reason of a correction. Staff choose or type it. */
 export function ReasonField({ usual, hint, value, onChange }: ReasonFieldProps) {
   return (
     <div>

@@ -14,19 +14,19 @@ import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];
 
-/** The refund of one line as typed: the number of units or the weight, and the amount in dollars. */
+/** The refund of one line, as typed. It has the number of units or the weight, and the amount in dollars. */
 export interface ChosenLine {
   quantity: number;
-  /** The weight of the goods by the kilo; absent if the amount isn't the price of a weight. */
+  /** The refunded weight, for goods sold by the kilo. Missing if the amount isn't the price of a weight. */
   weight?: string | undefined;
   text: string;
 }
 
 export interface RefundChoice {
-  /** Whether lines of the order are refunded, or an amount that belongs to no line. */
+  /** What is refunded: lines of the order, or an amount without naming goods. */
   of: 'lines' | 'amount';
   lines: Readonly<Record<number, ChosenLine>>;
-  /** The amount that belongs to no line, as typed. */
+  /** The amount without goods, as typed. */
   text: string;
   method: RefundMethod;
   reason: string;
@@ -53,7 +53,7 @@ export function chooseUnits({ quantity, amount, left }: RefundableLine, units: n
   return { quantity: units, text: dollars(cents) };
 }
 
-/** Returns the refund of a weight of goods by the kilo. Until the text is a weight, there is no amount. */
+/** Returns the refund of a weight, for goods sold by the kilo. The amount stays empty until the text is a weight. */
 export function chooseWeight({ quantity, left, weighed }: RefundableLine, weight: string): ChosenLine {
   const grams = parseWeight(weight);
   if (weighed === null || grams === null) return { quantity, weight, text: '' };
@@ -76,12 +76,12 @@ export function amountProblem(text: string, leftCents: number): string {
 }
 
 interface CheckedRefund {
-  /** The amount to refund, in cents; 0 until all typed amounts can be refunded. */
+  /** The amount to refund, in cents. 0 until all typed amounts are valid. */
   cents: number;
   lines: { id: number; quantity?: number; grams?: number; amount: number }[];
 }
 
-/** Calculates the refund for a choice. */
+/** Returns the refund that a choice results in. */
 export function checkRefund(found: RefundableResponse, { of, lines, text }: RefundChoice): CheckedRefund {
   if (of === 'amount') {
     return { cents: amountProblem(text, found.refundable) === '' ? parseDollars(text) : 0, lines: [] };
@@ -102,8 +102,8 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
 }
 
 /**
- * Returns the refund of the chosen lines. If everything that is left of every line is refunded, the refund includes rounding and
- * discounts, so that its total equals the refundable amount.
+ * Returns the refund of the chosen lines. If all lines are refunded completely, the refund also includes roundings and discounts. Its
+ * total is then everything that can be refunded.
  */
 function wholly(found: RefundableResponse, named: CheckedRefund['lines']): CheckedRefund {
   const sold = found.lines.filter((line) => line.left > 0 && !isRounding(line));
@@ -120,7 +120,7 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
   if (over <= 0 || largest === undefined || over >= largest.amount) {
     return over > 0 ? { cents: 0, lines: [] } : { cents: sumOf(all), lines: all };
   }
-  // The smaller amount is no longer the price of the weight, so the line is sent without a weight.
+  // The line is sent without a weight, because its reduced amount is no longer the price of that weight.
   const smaller = { id: largest.id, quantity: largest.quantity ?? 1, amount: largest.amount - over };
   const lines = all.map((line) => (line === largest ? smaller : line));
   return { cents: found.refundable, lines };
@@ -129,11 +129,11 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
 export interface RefundParts {
   cards: { card: RefundableResponse['charges'][number]['card']; amountCents: number }[];
   handedBack: HandedBack[];
-  /** The total that is refunded, in cents; cash is rounded. */
+  /** The amount that the customer gets, in cents. It differs from the refund if cash is rounded. */
   cents: number;
 }
 
-/** Divides a refund among cards, cash and EFTPOS, by the same rule as the server. */
+/** Divides a refund among cards, cash and EFTPOS, in the same way as the server. */
 export function refundParts(found: RefundableResponse, amountCents: number, method: RefundMethod): RefundParts {
   const charges = found.charges.map(({ card, refundable }) => ({ card, refundableCents: refundable }));
   const byHand = new Map(found.byHand.map((part) => [part.method, part.amount]));
@@ -167,7 +167,7 @@ export function refundLabel({ cards, handedBack, cents }: RefundParts): string {
   return `Refund ${sum}`;
 }
 
-/** Returns the parts of a refund that is divided among several methods. */
+/** Returns a text for each part of a refund that is divided among several methods. */
 export function partTexts({ cards, handedBack }: RefundParts): { text: string; cents: number }[] {
   const toCards = cards.map(({ card, amountCents }) => {
     return { text: card === null ? 'To the card' : `To ${formatCard(card)}`, cents: amountCents };

@@ -34,7 +34,7 @@ import { useRefund } from './use-refund.ts';
 const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
 const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
 
-/** Refunds lines of a paid order, or an amount. The button shows the amount and the method of the refund. */
+/** A dialog that refunds lines of a paid order, or an amount. Its button names the amount and the method. */
 export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: OrderDialogProps<StaffOrder>) {
   const { choice, setChoice, forget } = useStoredChoice(order.id);
   const onClose = () => {
@@ -43,7 +43,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   };
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
-  // If the order wasn't delivered, its goods are still in the shop.
+  // Only goods of a delivered order can come back. Before delivery, they are still in the shop.
   const canComeBack = useShop().counting && order.status === 'delivered' && found?.tookStock === true;
   const goodsBack = canComeBack && choice.goodsBack && lines.length > 0;
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
@@ -115,8 +115,8 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
 }
 
 /**
- * A note that a refund has no response yet. Until the server has responded, no other refund can be made, because the same money
- * might be refunded twice.
+ * Says that a refund was sent and has no response. Until the server responds, no other refund can be made, because the same money could
+ * be refunded twice.
  */
 function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   return (
@@ -127,7 +127,10 @@ function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   );
 }
 
-/** Keeps the chosen refund across reloads and visits to other screens, until the refund is made or the dialog is closed. */
+/**
+ * Stores the chosen refund, so that a reload or a visit to another screen doesn't lose it. It is removed when the refund is made or the
+ * dialog is closed.
+ */
 function useStoredChoice(orderId: number) {
   const storage = useOwnedStorage();
   const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);
@@ -218,7 +221,7 @@ function RefundFields({ found, choice, canComeBack, onChange }: RefundFieldsProp
   );
 }
 
-/** The refund methods. The card is offered by name if the order has one; cash and EFTPOS are always offered. */
+/** Returns the refund methods with their labels. A single card is named; cash and EFTPOS are always offered. */
 function methodsOf({ charges, byHand }: RefundableResponse): (readonly [RefundMethod, label: string])[] {
   const [charge, ...others] = charges;
   const card = charge?.card ? `To ${formatCard(charge.card)}` : 'To the card';

@@ -20,7 +20,7 @@ const refundDraftSchema = z.object({
 
 const nameOf = (orderId: number) => `draft:refund-${orderId}`;
 
-/** The refund that was chosen in this tab but not made; null if there is none. */
+/** Returns the refund that was chosen in this tab and not sent; null if there is none. */
 export function readRefundDraft(storage: TabStorage, orderId: number): RefundChoice | null {
   return readStored(refundDraftSchema, storage.getItem(nameOf(orderId)));
 }
@@ -30,11 +30,11 @@ export function storeRefundDraft(storage: TabStorage, orderId: number, choice: R
   else storage.setItem(nameOf(orderId), JSON.stringify(choice));
 }
 
-/** A refund that was sent and has no response yet. It is repeated unchanged, so that the server recognises it by its key. */
+/** A refund that was sent and has no response. It is sent again unchanged, so that the server recognises it by its key. */
 export interface SentRefund {
   idempotencyKey: string;
   body: BodyOf<typeof refundOrder>;
-  /** The amount to refund, in cents; rounded if it is handed back in cash. */
+  /** The amount that the customer gets, in cents; rounded if it is handed back in cash. */
   backCents: number;
   /** Whether the refund takes cash out of the drawer. */
   handsCash: boolean;
@@ -49,7 +49,7 @@ const sentRefundSchema = z.object({
 
 const sentNameOf = (orderId: number) => `sent:refund-${orderId}`;
 
-/** The refund whose response this tab never got; null if there is none. */
+/** Returns the refund that was sent from this tab and has no response; null if there is none. */
 export function readSentRefund(storage: TabStorage, orderId: number): SentRefund | null {
   return readStored(sentRefundSchema, storage.getItem(sentNameOf(orderId)));
 }

@@ -18,7 +18,7 @@ interface RefundLinesProps {
   onChange(id: number, chosen: ChosenLine | undefined): void;
 }
 
-/** Checkboxes for the lines that were sold, each with the amount to refund. */
+/** A checkbox for each line that was sold. A chosen line has a field for the amount to refund. */
 export function RefundLines({ lines, chosen, onChange }: RefundLinesProps) {
   return (
     <ul className="border-t border-rule">
@@ -39,7 +39,7 @@ interface RefundLineProps {
 
 function RefundLine({ line, chosen, onChange }: RefundLineProps) {
   const { id, label, quantity, left, weighed } = line;
-  // The price of goods by the kilo follows from their weight; their order line has the highest possible price.
+  // The price of goods sold by the kilo is calculated from their weight, because their order line has the maximum price.
   const amount = weighed === null ? line.amount : weightCents(weighed.grams, weighed.pricePerKilo);
   const name = `${quantity === 1 ? '' : `${quantity} × `}${label}${weighed === null ? '' : `, ${formatGrams(weighed.grams)}`}`;
   return (
@@ -48,7 +48,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
         <input
           type="checkbox"
           checked={chosen !== undefined}
-          // A selected line can still be deselected after another user has refunded it.
+          // A line that another user has fully refunded can't be chosen any more. If it was chosen before, it can still be deselected.
           disabled={left === 0 && chosen === undefined}
           onChange={(event) => onChange(event.target.checked ? chooseUnits(line, quantity) : undefined)}
           className="mt-0.5 size-5 shrink-0 accent-oxblood"
@@ -83,7 +83,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
   );
 }
 
-/** The number of units to refund. Changing the number fills in their price, which can then be edited. */
+/** The field for the number of units to refund. Changing the number fills in their price, which staff can then change. */
 function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
   return (
     <div className="w-28">
@@ -103,7 +103,10 @@ function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLin
   );
 }
 
-/** The field for the refunded weight of goods by the kilo. Typing a weight fills in its price; typing another amount clears the weight. */
+/**
+ * The field for the refunded weight of goods sold by the kilo. A typed weight fills in its price. If staff then type another amount,
+ * the weight is cleared.
+ */
 function Weight({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
   const { id, label, weighed } = line;
   const weight = chosen.weight ?? '';

@@ -39,7 +39,7 @@ export function useVoidSale(
   });
 }
 
-/** Sends one of an order's emails again by its id, or the payment link if the id is null. */
+/** Sends one of an order's emails again. If the id is null, sends the payment link instead. */
 export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>): AdminMutation<number | null> {
   return useAdminMutation({
     run: (email) => call(resendOrderEmail, { params: { id }, body: { email } }),
@@ -98,7 +98,7 @@ export function useEditItems(
 }
 
 /**
- * Asks the customer to agree to a change of items that makes the order cost more than agreed. Nothing changes before the customer
+ * Asks the customer to agree to a change of items that makes the order cost more than agreed. Nothing changes until the customer
  * agrees. `override`: staff deliberately sell more than is in stock.
  */
 export function useAskForItems(

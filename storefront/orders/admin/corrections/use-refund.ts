@@ -14,15 +14,15 @@ import type { CorrectionOutcome } from './use-corrections.ts';
 
 interface Refund extends AdminMutation<void> {
   /**
-   * The refund that was sent and got no response, perhaps before a reload. Only this refund can be sent until the server has
-   * responded.
+   * The refund that was sent and has no response, perhaps since before a reload; null if there is none. No other refund can be sent
+   * until the server has responded.
    */
   unanswered: SentRefund | null;
 }
 
 /**
- * Refunds lines or an amount of an order, if the order still has the displayed version. A refund without a response is sent
- * again, and is never made twice.
+ * Refunds lines or an amount of an order, if the order still has the displayed version. If there is no response, the same refund is
+ * sent again; the server never makes it twice.
  */
 export function useRefund(
   order: Pick<Order, 'id' | 'version'>,

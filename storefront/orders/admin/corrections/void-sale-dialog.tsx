@@ -24,7 +24,7 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
 
 const usualReasons = ['Keyed in twice', 'Wrong pack', 'Changed their mind'];
 
-/** Voids a counter sale made today: the order is cancelled, and everything that was paid is returned. */
+/** A dialog that undoes a counter sale made today. The order is cancelled, and everything paid is returned. */
 export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [method, setMethod] = useState<RefundMethod>('as-paid');
   const [reason, setReason] = useState('');
@@ -82,7 +82,7 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
 }
 
-/** Returns the amounts of a cancellation if staff choose to hand everything back by one method. */
+/** Returns the amounts of a cancellation if staff hand back everything with one method. */
 function byMethod(parts: CancellationResponse, method: RefundMethod): CancellationResponse {
   if (method === 'as-paid' || parts.paid === 0) return parts;
   const { handedBack, keptCents } = handBackAll(parts.paid, method);

@@ -107,7 +107,7 @@ function CustomerCell({ order }: { order: ListedOrder }) {
   );
 }
 
-/** The class that breaks names between words, and email addresses anywhere because they have no spaces. */
+/** The class for names and email addresses. Names break only between words; email addresses break anywhere, because they have no spaces. */
 export function nameBreak(name: string): string {
   return name.includes('@') ? 'wrap-anywhere' : 'wrap-break-word';
 }
@@ -177,7 +177,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** The status of an order. If its customer has asked to cancel, a note above the status reminds staff to respond. */
+/** The payment state of an order. If the customer has asked to cancel, a note above it reminds staff to answer. */
 export function StatusMark({ order, today }: { order: Order; today: Day }) {
   if (!wantsToCancel(order)) return <MoneyBadge order={order} today={today} />;
   return (
@@ -188,7 +188,7 @@ export function StatusMark({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** Whether to show the delivery day. A cancelled order keeps its stored day, but isn't delivered. */
+/** Whether to show the delivery day. A cancelled order still has its day, but isn't delivered. */
 export function showsDay({ deliveryDate, status }: Order): boolean {
   return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
 }

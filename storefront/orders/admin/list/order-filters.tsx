@@ -37,7 +37,7 @@ const attentions: readonly (readonly [OrderAttention, label: string, count: Atte
   ['refund-refused', 'Refund refused', 'refundRefused'],
   ['cash-held', 'Cash to hand back', 'cashHeld'],
 ];
-/** The states that staff look for every day. All other states are in the select. */
+/** The payment states that staff look for every day. All other states are in the select field. */
 const chipStates = ['missed', 'not-paid'] as const;
 const paymentTypes = [
   ['', 'Any payment'],
@@ -54,7 +54,7 @@ const sources = [
 interface OrderFiltersProps {
   list: ListState;
   total: number | null;
-  /** The menu for choosing the list's columns. */
+  /** The menu with which staff choose the list's columns. */
   columns: ReactNode;
 }
 
@@ -170,7 +170,7 @@ function TagFilter({ list }: { list: ListState }) {
 }
 
 interface FilterChipProps {
-  /** The name and value of the filter that the chip sets. */
+  /** The name of the filter that the button sets; `value` is the value. */
   name: 'attention' | 'state';
   value: string;
   label: string;
@@ -179,7 +179,7 @@ interface FilterChipProps {
   list: ListState;
 }
 
-/** Shows the number of orders that match a filter, and applies the filter when pressed. Grey if no order matches. */
+/** A button that shows the number of orders that match a filter, and sets the filter. It is grey if no order matches. */
 function FilterChip({ name, value, label, count, list }: FilterChipProps) {
   const isOn = list.filter(name) === value;
   return (

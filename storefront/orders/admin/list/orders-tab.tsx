@@ -42,8 +42,8 @@ export function OrdersTab() {
   const today = useShopToday();
   const selection = useRowSelection(list, orders.total);
   const isPhone = useMedia(phoneMedia);
-  // The open action is stored here rather than in the row, because the row may leave the page or change its layout while staff
-  // type an amount.
+  // The open dialog is stored here and not in its row. The row may disappear from the page or change its layout while staff type an
+  // amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
   const all = useMemo(
     () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),
@@ -108,7 +108,7 @@ function NoOrders({ list }: { list: ListState }) {
   );
 }
 
-/** An order's row on a phone: all columns stacked, with its actions, so that nothing is off screen. */
+/** The columns for a phone: each order is a card with its fields stacked and its actions, so that nothing is off screen. */
 function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<ListedOrder>[] {
   return [
     {

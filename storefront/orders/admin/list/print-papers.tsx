@@ -18,7 +18,7 @@ interface Sheets {
   papers: readonly OrderPapers[];
 }
 
-/** Prints the packing slips or the receipts of the chosen orders; the list stays on screen. */
+/** Prints the packing slips or receipts of the chosen orders. The screen still shows the list. */
 export function PrintPapers({ selection }: { selection: RowSelection }) {
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const { act, isPending } = useAdminMutation({
@@ -54,8 +54,8 @@ function withoutSlip(count: number): string {
 function Paper({ sheets: { kind, papers }, onPrinted }: { sheets: Sheets; onPrinted(): void }) {
   const paper = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(async () => {
-    // Waits for all images, because an image that hasn't loaded would be missing on paper. An image that can't be loaded leaves
-    // its space empty.
+    // Waits until all images have loaded, because they would otherwise be missing on paper. If an image can't be loaded, its space
+    // stays empty.
     const images = [...(paper.current?.querySelectorAll('img') ?? [])];
     await Promise.allSettled(images.map((image) => image.decode()));
     await printPage({ kind: 'sheet' });

@@ -28,8 +28,8 @@ interface ChangedLine {
 }
 
 /**
- * Formats the number on the customer's provisional receipt, which the customer may return with. Null if the counter's app is too
- * old to send it.
+ * Formats the number on the customer's provisional receipt, because the customer may return with that paper. If the counter's app is
+ * too old to send the number, the text says so.
  */
 export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   if (typeof provisionalNumber === 'string') return ` Its provisional receipt says ${provisionalNumber}.`;
@@ -38,17 +38,14 @@ export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   return provisionalNumber === null ? ` ${unknown}` : '';
 }
 
-/**
- * States that staff had chosen a customer whose record no longer existed when the offline sale reached the server; empty
- * otherwise.
- */
+/** Says that the customer whom staff had chosen offline no longer had a record when the sale reached the server. Empty otherwise. */
 export function formatGoneCustomer({ isCustomerGone }: Detail): string {
   return isCustomerGone === true
     ? ' The customer’s record was closed before this sale reached the shop, so it belongs to no customer.'
     : '';
 }
 
-/** Formats the prices at which an offline sale was recorded, compared with the catalogue at that time. */
+/** Formats the prices at which an offline sale was recorded. The catalogue's prices at the time of recording are shown next to them. */
 export function formatOfflinePrices({ detail }: { detail: Detail }): string {
   const items = Array.isArray(detail.items) ? (detail.items as ChangedLine[]) : [];
   const lines = items.map(({ name, takenCents, catalogueCents, isSold }) => {
@@ -67,8 +64,8 @@ function formatPassedLimit(passed: unknown): string {
 }
 
 /**
- * Describes an offline change that was rejected: "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the
- * amount is above the balance." For cash, the text names the order that contains the money until it is handed back.
+ * Describes an offline change that was rejected: "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the amount
+ * is above the balance." For cash, the text names the order that holds the cash until it is handed back.
  */
 export function formatRejectedChange(detail: unknown): string {
   const rejected = readRejectedChange(detail);

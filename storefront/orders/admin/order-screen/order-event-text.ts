@@ -21,17 +21,20 @@ import {
   formatWeighed,
 } from './weighing-text.ts';
 
-/** An event with its actor's name. The content of `detail` depends on the event's kind and on the version that wrote it. */
+/**
+ * An event of an order's log, with the name of the person. The content of `detail` depends on the event's kind, and on the version of
+ * the shop that wrote it.
+ */
 interface EventText {
   who: string;
   detail: Record<string, unknown>;
-  /** Whether the shop acted automatically, without a person. */
+  /** Whether no person was involved: the shop did it automatically. */
   isSystem: boolean;
-  /** Whether the order has goods by the kilo. If so, its total when it was made was its highest possible price. */
+  /** Whether the order has goods sold by the kilo. If so, its total was a maximum price when it was made. */
   isByKilo: boolean;
 }
 
-/** One sentence for each type of event: who did what, with amounts and days. */
+/** The sentence for each kind of event: who did what, with amounts and days. */
 const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   created: formatCreated,
   'moved-to-account': ({ who, detail }) =>
@@ -98,7 +101,8 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
 };
 
 /**
- * Describes an event of an order as a sentence. For an unknown event from another version of the shop, only its type is shown.
+ * Describes an event of an order as a sentence. An event from another version of the shop may have an unknown kind; then only the kind
+ * is shown.
  */
 export function formatOrderEvent(event: OrderEvent, { isByKilo = false } = {}): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
@@ -108,13 +112,13 @@ export function formatOrderEvent(event: OrderEvent, { isByKilo = false } = {}): 
   return `${sentence}${formatApproval(event.detail)}${formatOfflineOrigin(event.detail)}`;
 }
 
-/** Names the owner who let counter staff exceed a limit; empty if no limit was exceeded. */
+/** Names the owner who approved a change above the limit of counter staff. Empty if no approval was needed. */
 function formatApproval({ approvedBy }: OrderEvent['detail']): string {
   const { name } = (approvedBy ?? {}) as { name?: unknown };
   return typeof name === 'string' ? ` Approved by ${name}.` : '';
 }
 
-/** Formats the name of a tag; empty if the tag was erased together with its customer. */
+/** Formats the name of a tag. Empty if the tag was deleted together with the customer's personal data. */
 function ofTag(tag: unknown): string {
   return typeof tag === 'string' ? `: “${tag}”` : '';
 }
@@ -228,7 +232,7 @@ function formatCancelled({ who, detail }: EventText): string {
   }
 }
 
-/** Names the order that the cash was meant for, if the cash couldn't be recorded on that order. */
+/** Names the order for which cash was taken that couldn't be recorded on it. */
 function formatTakenFor({ ofOrderId, lostOrderId }: EventText['detail']): string {
   if (typeof lostOrderId === 'number') return `an earlier order #${lostOrderId}, which the shop no longer has`;
   return typeof ofOrderId === 'number' ? `order #${ofOrderId}, which didn’t take it` : 'a sale that couldn’t be booked';
@@ -273,7 +277,7 @@ export function formatDecline(code: unknown): string {
   return declineReasons[code] ?? code.replaceAll('_', ' ');
 }
 
-/** An amount without its sign, since the sentence states that it was a refund. */
+/** Formats an amount without its sign, because the sentence already says that it was a refund. */
 function amountOf(cents: unknown): string {
   return typeof cents === 'number' ? formatMoney(Math.abs(cents)) : 'an amount';
 }

@@ -53,7 +53,7 @@ const methodText: Record<StaffPayment['method'], string> = {
   manual: 'Recorded by hand',
 };
 
-/** Describes the method of a payment or refund. A negative payment that isn't a refund corrects an earlier record. */
+/** Describes how a payment or refund was made. A negative payment that isn't a refund corrects an earlier entry. */
 function formatMethod({ amount, method, card, isRefund, isReturnedRefund }: StaffPayment): string {
   if (isReturnedRefund) return 'Refund returned by the bank';
   if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
@@ -61,7 +61,7 @@ function formatMethod({ amount, method, card, isRefund, isReturnedRefund }: Staf
   return isRefund ? `${methodText[method]}, handed back` : 'Correction';
 }
 
-/** Every payment of an order: when, how, recorded by whom, and the amount. Refunds have a minus sign. */
+/** A table of all payments of an order, with the time, the method, who recorded it, and the amount. Refunds have a minus sign. */
 function PaymentTable({ payments }: Pick<StaffOrder, 'payments'>) {
   if (payments.length === 0) return <p className="text-sm text-steel">Nothing has been paid yet.</p>;
   return (
@@ -92,7 +92,7 @@ const refundStates: Record<StaffRefund['status'], readonly [text: string, tone: 
   failed: ['Failed at the bank', 'text-oxblood'],
 };
 
-/** The refunds requested from the payment provider, and their states. */
+/** A table of the refunds that were requested from the payment provider, with their states. */
 function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
   if (refunds.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
   );
 }
 
-/** Charges that the customer disputed at their bank, and their states. */
+/** A table of the charges that the customer disputed at the bank, with their states. */
 function DisputeTable({ disputes }: Pick<StaffOrder, 'disputes'>) {
   if (disputes.length === 0) return null;
   return (
@@ -147,7 +147,7 @@ function formatChargeState({ status, declineCode }: StaffCharge): string {
   return `Declined: ${formatDecline(declineCode)}`;
 }
 
-/** Card charges that haven't led to a payment: charges in progress, and charges declined in the last two weeks. */
+/** A table of the card charges that are still in progress or were declined in the last two weeks. */
 function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
   if (charges.length === 0) return null;
   return (

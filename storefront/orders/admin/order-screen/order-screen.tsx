@@ -86,7 +86,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
   );
 }
 
-/** The actions that are always available: printing, and cancelling the order. Other actions are in the alerts below. */
+/** The buttons that are always offered: for printing, and for cancelling the order. All other actions are in the alerts below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
   const { cancel } = orderActions;
   const today = useShopToday();
@@ -118,14 +118,14 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Whether the order has a packing slip. An order that isn't firm has nothing to pack and isn't on the day's run sheet. */
+/** Whether the order has a packing slip. An order that the shop doesn't prepare has nothing to pack. */
 function isPacked(order: StaffOrder): boolean {
   return isFirm(order) || order.status === 'delivered';
 }
 
 const right = 'py-2 pl-3 text-right';
 
-/** Explains the highest price of goods by the kilo, for staff who want to change the items. */
+/** Tells staff who want to change the items that some goods have a maximum price, and what a change means for it. */
 function ceilingText({ status, amountPaid, agreedAt }: StaffOrder, ceiling: number): string {
   if (status === 'paid' || amountPaid > 0) {
     return 'Some goods are charged by their weight, so the items stay. Refund what the customer doesn’t get, or make another order for more.';
@@ -199,7 +199,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** The other parts of the total: delivery, discounts, refunds. */
+/** The rows of the total that aren't goods: delivery, discounts, refunds. */
 function OtherLines({ order }: { order: StaffOrder }) {
   const others = otherLines(order).filter(({ cents }) => cents !== 0);
   return others.map(({ key, label, cents }) => (

@@ -13,8 +13,8 @@ export function formatWeighed({ who, detail }: { who: string; detail: Record<str
 }
 
 /**
- * Returns a function that formats, as a sentence for the log, a question about a weight above the agreed one, or the customer's answer
- * to it.
+ * Returns a function that writes a sentence for the order's log: about a question on a weight above the agreed one, or about the
+ * customer's answer.
  */
 export function formatQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
   return ({ who, detail: { name, grams, amountCents } }) => {
@@ -24,8 +24,8 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
 }
 
 /**
- * Returns a function that formats, as a sentence for the log, a question about changed items that make the order cost more than agreed,
- * or the customer's answer to it.
+ * Returns a function that writes a sentence for the order's log: about a question on changed items that make the order cost more, or
+ * about the customer's answer.
  */
 export function formatItemsQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
   return ({ who, detail: { items, totalCents, override } }) => {
@@ -35,13 +35,13 @@ export function formatItemsQuestion(did: string): (event: { who: string; detail:
   };
 }
 
-/** Formats, as sentences for the log, that the customer agreed to other items, but the order wasn't changed, and why. */
+/** Writes sentences for the order's log: that the customer agreed to other items, and why the order wasn't changed nevertheless. */
 export function formatItemsNotChanged(event: { who: string; detail: Record<string, unknown> }): string {
   const why = formatLimit(event.detail.code) ?? 'the order was changed or packed in the meantime, or would cost more';
   return `${formatItemsQuestion('agreed to')(event)} Nothing was changed, because ${why}.`;
 }
 
-/** Formats, as a sentence for the log, that a product was packed in place of the ordered one. */
+/** Writes a sentence for the order's log: which product was packed instead of the ordered one. */
 export function formatSubstituted({ who, detail }: { who: string; detail: Record<string, unknown> }): string {
   const { from, to, consent, amountCents } = detail;
   if (typeof from !== 'string' || typeof to !== 'string') return `${who} packed something alike.`;

@@ -13,7 +13,7 @@ export interface RefundSlipParts {
   shop: PublicShop;
 }
 
-/** Returns the title of a refund's slip. The tax office requires the title “Adjustment note” for a refund that includes GST. */
+/** Returns the title of a refund's slip. If the refund includes GST, the title is “Adjustment note”, as the tax office requires. */
 export function refundTitle({ refund, shop }: Pick<RefundSlipParts, 'refund' | 'shop'>): string {
   return shop.gstRegistered && refund.gstCents > 0 ? 'Adjustment note' : 'Refund';
 }

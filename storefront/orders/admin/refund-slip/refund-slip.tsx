@@ -2,7 +2,7 @@ import { Letterhead } from '#storefront/orders/receipt/letterhead.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { type RefundSlipParts, refundFacts, refundLineLabel, refundTax, refundTitle } from './refund-slip-of.ts';
 
-/** A refund on paper: its items, method, date and author, and the GST in it. */
+/** A refund on paper: what was refunded, how, when and by whom, and the GST in it. */
 export function RefundSlip({ order, refund, shop }: RefundSlipParts) {
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">

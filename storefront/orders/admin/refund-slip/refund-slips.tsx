@@ -19,7 +19,7 @@ export function RefundSlips({ order }: { order: StaffOrder }) {
     await printPage({ kind: 'receipt', slip: refundSlipOf({ order, refund, shop }) });
     setPrinted(null);
   });
-  // Prints in an effect, because the browser prints what is already rendered on the page.
+  // Prints in an effect, after the slip is rendered, because the browser prints what is on the page.
   useEffect(() => {
     if (printed !== null) void print(printed);
   }, [printed]);

@@ -3,7 +3,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { TaxClass } from '#core/products/tax-class.ts';
 
-/** A refund of an order: its items, method, date and author, and the GST in it. */
+/** A refund of an order: what was refunded, how, when and by whom, and the GST in it. */
 export interface RefundMade {
   /** The id of the refund's event in the order's log. */
   id: number;
@@ -11,7 +11,7 @@ export interface RefundMade {
   by: string;
   cents: number;
   reason: string | null;
-  /** The amounts that the refund subtracts from the order. An amount that the shop kept is negative. */
+  /** The amounts that make up the refund. An amount that the shop kept is negative. */
   lines: { label: string; cents: number; taxClass: TaxClass | null }[];
   /** How the refund was paid, by method. */
   parts: { text: string; cents: number }[];
@@ -41,8 +41,8 @@ function toRefund(order: StaffOrder, { id, at, kind, actor, detail }: OrderEvent
 }
 
 /**
- * Returns how a refund was paid. Card refunds and hand-backs are written in the same transaction as the refund's event, so their
- * times are equal to the event's time.
+ * Returns how a refund was paid. Its parts are found by their time: they are stored in one transaction with the refund's event, so all
+ * have the same time.
  */
 function partsOf({ refunds, payments }: StaffOrder, at: string): RefundMade['parts'] {
   const toCards = refunds
@@ -71,7 +71,7 @@ function goodsOf(lines: unknown): RefundMade['lines'] {
 
 function cancelledLines({ reason, paidCents, keptCents, ...detail }: OrderEvent['detail']): RefundMade['lines'] {
   const kept = numberOf(keptCents);
-  // A voided sale has no cancellation charge. Log entries of earlier versions contain neither the rounding nor the amount that the bank
+  // An undone sale has no cancellation charge. Events of earlier versions contain neither the rounding nor the amount that the bank
   // took back.
   const rounding = reason === 'voided' ? kept : numberOf(detail.roundingCents);
   const returned = numberOf(detail.lostCents);
