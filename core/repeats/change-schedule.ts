@@ -18,8 +18,8 @@ export function withInterval(
 }
 
 /**
- * Returns the days to which a box can be moved: open days between its neighbouring boxes whose cut-off hasn't passed. Empty if the box
- * itself is past its cut-off, skipped, or not in this schedule.
+ * Returns the days to which a box can be moved: the open days between its neighbouring boxes, except days past their cut-off. Empty if
+ * the box itself is past its cut-off, skipped, or not in this schedule.
  */
 export function daysToMoveTo(
   schedule: RepeatSchedule,
@@ -49,8 +49,8 @@ function reachableDays(
 
 /**
  * Returns a box on a day whose cut-off is after `cutoffAfter`. The box keeps its day if possible. Otherwise it gets the nearest such
- * day before, and if there is none, the nearest one after. If there is no such day at all, the box's status is `no-day`. Returns null
- * if no box is delivered: the repeat is paused or stopped, or the schedule has no such box.
+ * day before its own, and if there is none, the nearest one after. If there is no such day at all, the box's status is `no-day`.
+ * Returns null if no box is delivered: the repeat is paused or stopped, or the schedule has no such box.
  */
 export function onReachableDay(
   schedule: RepeatSchedule,

@@ -88,8 +88,8 @@ function announcedBox(
 }
 
 /**
- * Returns the box on its preferred day if that day is open. Otherwise it moves to the nearest open day before whose cut-off hasn't
- * passed. If there is none, it moves to the nearest such day after.
+ * Returns the box on its preferred day if that day is open. Otherwise the box moves to the nearest earlier open day whose cut-off
+ * hasn't passed. If there is none, it moves to the nearest later one.
  */
 function boxOn(
   wanted: Day,

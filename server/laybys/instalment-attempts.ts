@@ -97,8 +97,8 @@ export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrd
 }
 
 /**
- * Replaces the plan's card. An instalment that waited for the customer is charged again: the old card was lost, or the bank required a
- * confirmation. A missed instalment still waits for the customer or staff.
+ * Replaces the plan's card. An instalment may have waited for the customer, because the old card was lost or the bank required a
+ * confirmation. It is now charged again, with the new card. A missed instalment still waits for the customer or staff.
  */
 export async function replaceCard(
   tx: Writer,

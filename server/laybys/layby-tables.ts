@@ -44,8 +44,8 @@ export const laybyPlans = t.table(
     /** The id of the card's owner at the provider. It stays with the card even if another customer claims the order. */
     cardCustomer: t.text('card_customer'),
     /**
-     * When the last instalment was paid. Until then, the shop holds the amounts paid for the customer. This is kept even if the order
-     * is cancelled later.
+     * When the last instalment was paid. Until then, the shop holds the amounts paid for the customer. The time is kept even if the
+     * order is cancelled later.
      */
     completedAt: t.instant('completed_at'),
   },

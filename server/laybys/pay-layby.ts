@@ -85,8 +85,8 @@ function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
 }
 
 /**
- * Takes an amount that was recorded but never received off the instalments, newest first. Instalments that are open again keep their
- * due dates. They are charged tomorrow at the earliest.
+ * Corrects a payment that was recorded but never received. Its amount is subtracted from the paid instalments, newest first.
+ * Instalments that are open again keep their due dates, and are charged tomorrow at the earliest.
  */
 export async function reduceLayby(
   tx: Writer,

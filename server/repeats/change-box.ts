@@ -152,7 +152,7 @@ export async function addExtra(tx: Writer, cycleId: number, productId: number, q
     });
 }
 
-/** Returns the days to which a box can be moved: open days between its neighbouring boxes that have a delivery slot left. */
+/** Returns the days to which a box can be moved. They are between its neighbouring boxes, are open, and have a delivery slot left. */
 export async function daysForBox(
   db: Reader,
   { full, world }: Pick<Applied, 'full' | 'world'>,

@@ -7,8 +7,8 @@ import { settleCharge } from './settle-charge.ts';
 
 /**
  * Makes and settles one stored charge of a saved card while its customer is away. Returns `unsettled` if the provider has responded but
- * the outcome couldn't be recorded. The reconciler then settles this charge later, and the other charges continue. It also settles the
- * charge if the provider doesn't respond.
+ * the outcome couldn't be recorded; the other charges then continue. The reconciler settles such a charge later. It does the same if
+ * the provider doesn't respond.
  */
 export async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
   try {

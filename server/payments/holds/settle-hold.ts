@@ -25,8 +25,8 @@ import { findHoldOf } from './hold-queries.ts';
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 /**
- * Records on the charge, its order and the card that the bank holds the amount. Nothing is paid. If the order no longer needs the hold,
- * the hold is released. Repeating this changes nothing.
+ * Records that the bank holds a charge's amount. The charge, its order and the order's card are updated, and nothing is paid. If the
+ * order no longer needs the hold, the hold is released. Repeating this changes nothing.
  */
 export async function settleHeld(
   tx: Writer,

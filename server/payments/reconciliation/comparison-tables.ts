@@ -8,7 +8,7 @@ export const providerComparisons = t.table(
     provider: t.choice('provider', providerNames).primaryKey(),
     /**
      * The start of the compared period; null once the comparison is finished. The start is calculated from the newest stored charge. It
-     * is stored before the first import, because an import may add a newer charge.
+     * must be stored before the first import, because an import may add a newer charge.
      */
     comparedSince: t.instant('compared_since'),
     /** A random id of the newest finished comparison. */

@@ -20,8 +20,8 @@ export function isKnownDatabase(store: Store): boolean {
 }
 
 /**
- * Recognizes the database of the last comparison. It contains the id of that comparison, and so does the data folder. An older backup
- * contains another id, and backups don't include the data folder's id.
+ * Checks whether this database is the one of the last comparison. The id of that comparison must be the same in the database and in the
+ * data folder. Backups don't contain the data folder's copy.
  */
 export async function recognizeDatabase({ env, store, providers }: Compared): Promise<void> {
   const file = join(env.dataDir, finishedComparisonName);

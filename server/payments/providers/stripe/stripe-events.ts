@@ -51,8 +51,8 @@ export async function readEvent(
       const receivedAt = now.getTime();
       return webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
     } catch (error) {
-      // The library verifies the signature first. If it then rejects the payload, for example a thin one, the event is signed. Its
-      // errors are replaced, because they contain the whole body.
+      // The library verifies the signature first. If it then rejects the payload, for example a thin one, the event is signed. The
+      // library's errors are replaced, because they contain the whole body.
       const isSigned = !(error instanceof errors.StripeSignatureVerificationError);
       throw new InvalidStripeEvent(
         isSigned && isThin(rawBody) ? thinText : 'The event is not signed by Stripe, was changed, or is too old.',
