@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { BackupState, Output } from '#desktop/ipc.ts';
+import { useSignInHold } from '#storefront/platform/sign-in-hold.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { desktop } from './desktop-window.ts';
@@ -23,20 +24,7 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
     setMade(found);
     if (found.account !== null) onDone();
   }
-  if (made?.account) {
-    const { username, password } = made.account;
-    return (
-      <div role="status">
-        <p>Sign in with these, then choose your own password under Account. This one is shown only now.</p>
-        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-          <dt>User name</dt>
-          <dd className="font-semibold wrap-anywhere">{username}</dd>
-          <dt>Password</dt>
-          <dd className="font-mono font-semibold wrap-anywhere select-all">{password}</dd>
-        </dl>
-      </div>
-    );
-  }
+  if (made?.account) return <MadePassword {...made.account} />;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
@@ -71,5 +59,21 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
       {work === null ? null : <UpkeepWork work={work} />}
       <UpkeepProblem text={made?.problem ?? null} />
     </form>
+  );
+}
+
+/** The new password, which is shown only now. Making it ended the account's sessions, but the sign-in waits until it has been read. */
+function MadePassword({ username, password }: { username: string; password: string }) {
+  useSignInHold();
+  return (
+    <div role="status">
+      <p>Sign in with these, then choose your own password under Account. This one is shown only now.</p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dt>User name</dt>
+        <dd className="font-semibold wrap-anywhere">{username}</dd>
+        <dt>Password</dt>
+        <dd className="font-mono font-semibold wrap-anywhere select-all">{password}</dd>
+      </dl>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { reportPageFault } from '#storefront/analytics/report-page-fault.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { FailedPage } from '#storefront/layout/failed-page.tsx';
 import { RootLayout } from '#storefront/layout/root-layout.tsx';
+import { useIsSignInHeld } from '#storefront/platform/sign-in-hold.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { DriverGate } from './driver-gate.tsx';
@@ -30,6 +31,7 @@ export function AdminGate() {
   const user = useCurrentUser();
   const { staff, shift } = useShift(user);
   const isLeaving = useNavigation().state !== 'idle';
+  const isHeld = useIsSignInHeld();
   if (user?.role === 'driver') return <DriverGate />;
   if (staff === null)
     return user === undefined ? (
@@ -52,7 +54,7 @@ export function AdminGate() {
           </AdminFrame>
         </StaffRoleContext>
       </div>
-      {isSignedOut ? (
+      {isSignedOut && !isHeld ? (
         <Suspense>
           <SignedOutDialog />
         </Suspense>
