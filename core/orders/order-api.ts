@@ -49,9 +49,10 @@ export const newOrderSchema = z.object({
   /** The caller's own unpaid orders from before the cart was changed. They are cancelled in the same transaction. */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
   /**
-   * The random id of the cart, the same in all tabs of a browser. It prevents the cart from being paid twice. The caller's unpaid
-   * orders of this cart are replaced. If one of its orders was paid and has any of the same products, the response is `cart_paid`; if
-   * one is being paid, `cart_being_paid`. Both contain the caller's own `orders`. To order the same goods again, use another id.
+   * The random id of the cart, the same in all tabs of a browser. It prevents customers from paying for a cart twice. The caller's
+   * unpaid orders of this cart are replaced. `cart_paid` is the error if a paid order of this cart has any of the same products;
+   * `cart_being_paid`, if an order of this cart is being paid. Both errors contain the caller's own `orders`. To order the same goods
+   * again, use another id.
    */
   cartId: cartIdSchema.optional(),
 });

@@ -25,9 +25,9 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * The reasons for which staff must act on an order: the customer wants to cancel it; it is paid and has no delivery day; it is paid and
- * its delivery day has passed; the provider declined a refund that hasn't been made by hand yet; or the order holds cash that couldn't
- * be booked on another order and has to be handed back.
+ * The reasons why staff must act on an order. `cancel-requested`: the customer wants to cancel it. `no-delivery-date`: it is paid and
+ * has no delivery day. `overdue-delivery`: it is paid and its delivery day has passed. `refund-refused`: the provider declined a refund
+ * that hasn't been made by hand yet. `cash-held`: it holds cash that couldn't be recorded on another order and must be handed back.
  */
 export const orderAttentions = [
   'cancel-requested',

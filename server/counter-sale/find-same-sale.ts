@@ -24,7 +24,7 @@ const corrections = ['items-changed', 'details-changed', 'refunded', 'moved-to-a
 /**
  * Returns the first sale with this key, in its current state; null if the key is new. Rejects a request with other goods, another
  * customer or an additional payment, because it isn't the same sale. If the order was corrected since, other goods and another customer
- * are accepted. A rejected sale would be sent again with a new key, and so be recorded twice.
+ * are accepted. Otherwise the sale would be sent again with a new key, and so be recorded twice.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {

@@ -140,8 +140,8 @@ async function countedPeriod(
 }
 
 /**
- * Returns the period of a correction, which counts the same cash as the previous count. The expected amount is the previously counted
- * amount, so that the differences of the two counts add up.
+ * Returns the period of a correction, which counts the same cash as the previous count. Its expected amount is what the previous count
+ * found. The differences of both counts together are therefore the true difference.
  */
 async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
   const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };

@@ -62,8 +62,8 @@ export async function placeOrders(
   { charges, minimumChargeCents, networkHolds }: OrderRules,
 ): Promise<CreatedOrders> {
   const { body, actor, now, today } = context;
-  // This is checked first. Another tab may have made an order from the same cart that took the day's last delivery slot, and the
-  // customer must not be told that the day is full.
+  // Another tab may have made an order from the same cart, and that order may hold the day's last delivery slot. So this is checked
+  // first; otherwise the customer would be told that the day is full.
   const unpaid = await findUnpaidOfCart(tx, context, body, charges);
   const present = { now, today, own: ownPlacesOf(tx, context, charges) };
   const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), {

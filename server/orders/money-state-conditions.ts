@@ -66,8 +66,8 @@ const isGivenUp = sql`${instalments.status} = 'retrying' and ${instalments.nextA
 
 /**
  * Selects a column of the plans that have a missed instalment, for any of the reasons in isOverdue. An instalment with the status
- * `missed` counts only if its plan has one of `planStatuses`. Late instalments without a card are found through their plans, because
- * unpaid instalments of cancelled laybys grow in number every year.
+ * `missed` counts only if its plan has one of `planStatuses`. Late instalments without a card are found through their plans. A search
+ * of all instalments would also read those of cancelled laybys, which stay unpaid forever.
  */
 function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
   const fromPart = fromPartOfPlan(column);

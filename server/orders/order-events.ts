@@ -5,7 +5,10 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { orderEvents, type orders } from './order-tables.ts';
 
-/** Who made a change at an offline counter, and when. The person is missing if the same person sent the change. */
+/**
+ * When a change was made at an offline counter, and who sent it to the server later. The sender is missing if it is the person who made
+ * the change.
+ */
 export interface OfflineOrigin {
   madeAt: string;
   sentBy?: { id: number; name: string } | undefined;

@@ -100,8 +100,8 @@ async function dropUnpaidOrder(
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
 
 /**
- * Stores that a customer asked to cancel an order, and the reason. Nothing else about the order changes, because staff decide. If the
- * customer asks again, the reason is replaced, but the time stays.
+ * Stores that a customer asked to cancel an order, and why. Nothing else about the order changes, because staff decide. If the customer
+ * asks again, the reason is replaced, but the time of the first request stays.
  * @throws AppError not_found; wrong_status for a delivered or cancelled order
  */
 async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {

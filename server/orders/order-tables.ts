@@ -139,9 +139,9 @@ export const orderItems = t.table(
     weight: t.text('weight').notNull(),
     quantity: t.count('quantity').notNull(),
     paymentType: t.choice('payment_type', cartPaymentTypes).notNull(),
-    /** The price of one unit. For an item by the kilo, this is the maximum price. */
+    /** The price of one unit. For an item sold by the kilo, it is the maximum price. */
     unitCents: t.cents('unit_cents').notNull(),
-    /** The price of the whole line. For an item by the kilo, this is the maximum price, rounded once. */
+    /** The price of the whole line. For an item sold by the kilo, it is the maximum price, rounded once. */
     totalCents: t.cents('total_cents').notNull(),
     /** The price per kilo. This column and all that follow are null for packs. */
     pricePerKiloCents: t.cents('price_per_kilo_cents'),

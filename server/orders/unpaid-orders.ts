@@ -204,7 +204,8 @@ export async function requireUnpaidPurchase(
 
 /**
  * Returns the ids of a cart's unpaid orders. They include orders made before the customer signed in or out, because only this browser
- * knows the cart's id. The caller settles their open charges, so that a charge that nobody confirms doesn't block the cart.
+ * knows the cart's id. The caller asks the provider about their open charges, so that a charge that nobody confirms doesn't block the
+ * cart.
  */
 export async function findUnpaidIdsOfCart(db: Reader, cartId: string | undefined): Promise<number[]> {
   return idsOf((await findOrdersOfCart(db, cartId)).filter(waits));

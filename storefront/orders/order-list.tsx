@@ -128,7 +128,7 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
           <ForgetOrders />
         </div>
       ) : (
-        // No form for creating an account, because the payment confirmation above already has one.
+        // No form for creating an account is shown, because the payment confirmation already contains one.
         <div className="mb-8" />
       )}
       <OrderCards owner="guest" own={own} highlight={highlight} />

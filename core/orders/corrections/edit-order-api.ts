@@ -58,8 +58,8 @@ export const editedItemsSchema = z.object({
         /** The payment option of the pack. Required if the order contains the same pack with two payment options. */
         paymentType: z.enum(cartPaymentTypes).optional(),
         /**
-         * The id of the order's item, required if the order has the pack in two lines with the same payment option, for example because it
-         * replaced another pack.
+         * The id of the order's item. Required if the order has the pack in two lines with the same payment option, for example because
+         * the pack replaced another one.
          */
         lineId: z.number().int().positive().optional(),
         quantity: z.number().int().min(0).max(99),

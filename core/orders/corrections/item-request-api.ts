@@ -16,7 +16,10 @@ export const itemRequestSchema = z.object({
   total: centsSchema,
   state: z.enum(questionStates),
   requestedAt: instantSchema,
-  /** If the question is over: set if the customer agreed, but the change wasn't possible any more. */
+  /**
+   * When the customer answered. A question that is over has this time only if the customer agreed and the change wasn't possible any
+   * more.
+   */
   answeredAt: instantSchema.nullable(),
   /** Until when the customer can answer. */
   endsAt: instantSchema,

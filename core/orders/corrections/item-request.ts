@@ -52,7 +52,7 @@ export function itemsButtons(totalCents: number): QuestionButtons {
 
 /**
  * Tells the customer what happens to the order while the question about changed items is open, or after it was answered or ended.
- * `hasAgreed`: whether the question ended although the customer agreed.
+ * `hasAgreed`: whether the customer agreed, but the change wasn't possible any more.
  */
 export function describeItemsQuestion({
   orderId,

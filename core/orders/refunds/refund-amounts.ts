@@ -125,7 +125,7 @@ export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: n
 
 /**
  * Rounds the cash that is handed back when an order ends. `keptCents`: what the shop keeps because of the rounding. It is negative if
- * the shop hands back more than the exact amount, which is at most `spareCents` more.
+ * the shop hands back more than the exact amount, by at most `spareCents`.
  */
 export function roundFinalRefund(
   exact: readonly HandedBack[],

@@ -22,8 +22,8 @@ export function kiloItemOf({
 }
 
 /**
- * Whether staff must confirm a weight, because it is probably a typing error. It is if it is more than a tenth below the minimum
- * ordered weight, or more than ten times the maximum.
+ * Whether staff must confirm a weight because it is probably a typing error. A weight is doubtful if it is more than a tenth below the
+ * minimum ordered weight, or more than ten times the maximum.
  */
 export function isDoubtfulWeight(
   grams: number,
@@ -33,9 +33,9 @@ export function isDoubtfulWeight(
 }
 
 /**
- * Whether staff must confirm a weight at the counter, because it was probably typed in the wrong unit, grams or kilograms. A small
- * weight is normal there: customers may want much less than a usual piece. Only less than a twentieth of a usual piece's weight, or
- * more than ten times its maximum, is doubtful.
+ * Whether staff must confirm a weight at the counter because it was probably typed in the wrong unit, grams or kilograms. Customers
+ * there may want much less than a usual piece. So a weight is doubtful only below a twentieth of a usual piece's weight, or above ten
+ * times its maximum.
  */
 export function isDoubtfulPortion(
   grams: number,

@@ -17,7 +17,7 @@ export function overpaidCents({
   lines: readonly Pick<Order['lines'][number], 'label' | 'amount'>[];
 }): number {
   const first = lines.findIndex(({ label }) => label === paidBeforeWeighed);
-  // Refunds before this line had other reasons.
+  // Refunds before this line had other reasons, so they aren't counted.
   const since = first === -1 ? [] : lines.slice(first);
   const counted = [paidBeforeWeighed, 'Refund', returnedByBank];
   const own = since.filter(({ label }) => counted.includes(label));

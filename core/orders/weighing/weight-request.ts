@@ -3,8 +3,9 @@ import { formatMoney } from '#core/money.ts';
 import { formatGrams } from './weight-text.ts';
 
 /**
- * The stored status of a question. `withdrawn`: the question ended without an answer, because staff weighed the item again or asked
- * about another weight, or because the customer agreed to another question about the order.
+ * The stored status of a question. `withdrawn`: the question ended and had no effect. Staff weighed the item again or asked about
+ * another weight, or the customer agreed to another question about the order. Or the customer agreed, but the change wasn't possible
+ * any more.
  */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
 
@@ -17,9 +18,9 @@ export function endOfQuestion(requestedAt: string): string {
 }
 
 /**
- * The state of a question. `waiting`: the customer can still answer. `over`: the customer didn't answer in time, or no answer is needed
- * any more. No answer is needed if staff took less, if the customer agreed to a higher price for other goods of the order, or if the
- * order was packed, paid or cancelled.
+ * The state of a question. `waiting`: the customer can still answer. `over`: the customer didn't answer in time, the agreed change
+ * wasn't possible any more, or no answer is needed. No answer is needed if staff took less, if the customer agreed to a higher price
+ * for other goods of the order, or if the order was packed, paid or cancelled.
  */
 export const questionStates = ['waiting', 'agreed', 'declined', 'over'] as const;
 export type QuestionState = (typeof questionStates)[number];

@@ -45,8 +45,8 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, refundOrderEndpoint, async (context) => {
     const { id } = context.params;
-    // Rejects an order that can't be refunded before its open charges are settled. The transaction checks the order again, because it
-    // may have changed since.
+    // An order that can't be refunded is rejected here, before the provider is asked about its open charges. The transaction checks the
+    // order again, because it may have changed since.
     await deps.store.read(async (db) => requireRefundableStatus(await getOrderToChange(db, context)));
     const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [id]);

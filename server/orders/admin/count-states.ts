@@ -95,7 +95,7 @@ async function countUnbegun(
     .where(eq(laybyPlans.status, 'pending'))
     .limit(mostLookedAt)
     .as('plans');
-  // A subquery for each order. With a join, PostgreSQL would read all open orders.
+  // This is a subquery, because with a join PostgreSQL would read all open orders.
   const paidCents = sql<number>`(select ${orders.paidCents} from ${orders}
     where ${orders.id} = ${plans.orderId} and ${orders.status} = 'pending')`;
   const begun = db

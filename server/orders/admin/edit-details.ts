@@ -53,7 +53,8 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
       version: row.version + 1,
     })
     .where(eq(orders.id, row.id));
-  // An order's link also worked at the wrong email address. Sessions that opened it with that link lose access.
+  // Emails were sent to the wrong address, and their links may have been opened there. So all sessions that opened the order by a link
+  // lose access.
   if ('customerEmail' in changed) await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   const detail = { changed, ...(passed.length > 0 ? { override: passed } : {}) };
   const event = { orderId: row.id, kind: 'details-changed' as const, detail };

@@ -58,7 +58,7 @@ export async function findRecorded(
 
 /**
  * Records a payment in cash or by EFTPOS. If requested, the goods are handed over too, which requires that the order is fully paid. The
- * caller must have settled open card charges.
+ * caller must first have asked the provider about open card charges.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated, not_weighed
  */

@@ -68,7 +68,8 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const { status } = context.body;
     if (status === 'delivered') return context.write((tx) => markDelivered(tx, context));
     if (status === 'pending') throw new AppError('wrong_status', { detail: 'An order can’t become pending again.' });
-    // The order is checked here, before its charges are settled, and checked again in the write.
+    // The order is checked here, before the provider is asked about its open charges. The transaction checks it again, because it may
+    // have changed since.
     await deps.store.read(async (db) => requireStep(await getOrderToChange(db, context), status));
     await settleBeforeChange(deps, [id]);
     if (status === 'paid') return sendReleases(deps, await context.write((tx) => markPaid(tx, context, deps)));
@@ -97,7 +98,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     });
     if (recorded !== null) return new Reply(200, recorded);
     await settleBeforeChange(deps, [id]);
-    // Checked again in the write, as the same payment may have been sent twice at the same time.
+    // Checked again in the transaction, because the same payment may have been sent twice at the same time.
     const paid = await context.write(async (tx) => {
       const known = await findRecorded(tx, context);
       return known === null ? recordCounterPayment(tx, context, deps) : new Reply(200, known);

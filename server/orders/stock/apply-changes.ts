@@ -17,7 +17,7 @@ export interface StockContext extends WantedOptions {
   now: Date;
   /** The id of the staff member who made the change; null for a customer or the shop itself. */
   actorId: number | null;
-  /** When and by whom goods were handed over, if the shop couldn't be reached then. */
+  /** Set if goods were handed over while the shop couldn't be reached: when that was, and who sent the change later. */
   offline?: OfflineOrigin | undefined;
   /**
    * What happens if too little stock is free. `refuse`: the change is rejected. `book`: the order gets its goods anyway, because it is

@@ -37,7 +37,7 @@ export async function followStock(
   const changes = found.flatMap((each) => {
     const wanted = wantedStock(each, context);
     if (wanted === null) return [];
-    // If the shop has stopped counting, orders only release the stock that they still hold.
+    // If the shop no longer counts its stock, orders only release what they still hold.
     const isGivenBack = !counts && each.order.status !== 'cancelled';
     return changesOf(each.order.id, each.rows, isGivenBack ? [] : wanted);
   });

@@ -22,8 +22,8 @@ export interface WantedOptions {
 }
 
 /**
- * Whether an order holds its goods without a time limit, because it is at least partly paid, its customer agreed to it with a card, or
- * staff made it.
+ * Whether an order keeps its goods without a time limit. It does if it is at least partly paid, if its customer agreed to it with a
+ * card, or if staff made it.
  */
 export function isFirm({
   status,

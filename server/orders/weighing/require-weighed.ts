@@ -56,7 +56,7 @@ async function selectUnweighed(
   return unweighed.filter((item) => packed.has(item.id));
 }
 
-/** The ids of the items of orders that weren't refunded in full: the others aren't packed, so nobody weighs them. */
+/** Returns the ids of those items that weren't refunded in full. All other items aren't packed, so nobody weighs them. */
 async function findPackedItems(db: Reader, orderIds: readonly number[]): Promise<Set<number>> {
   const [items, lines] = [await findItemsOfOrders(db, orderIds), await findLinesOfOrders(db, orderIds)];
   const packed = [...items].flatMap(([orderId, ofOrder]) => {

@@ -123,7 +123,7 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
 
 /**
  * Returns the address to send: the typed one, with the account's street if no street was typed. Null if no address was typed; the
- * server then uses the account's address.
+ * server then uses the account's address. Also null if the address is incomplete and the customer takes the goods now.
  */
 function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
   if (!hasTypedAddress(draft.address)) return null;

@@ -3,8 +3,8 @@ import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
 /**
- * Returns the cash that was taken offline before the last count and recorded after it. It was already in the drawer when the drawer was
- * counted.
+ * Returns the cash that was taken offline before the last count but recorded after it. This cash was already in the drawer at the
+ * count.
  */
 export function findLateCash(last: Pick<LastCount, 'recordedAt'>, cash: readonly CashMovement[]): CashMovement[] {
   return cash.filter(({ madeAt }) => madeAt !== null && Date.parse(madeAt) < Date.parse(last.recordedAt));

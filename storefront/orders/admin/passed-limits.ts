@@ -25,7 +25,7 @@ export function limitText(code: string | undefined): string | undefined {
   return code === undefined ? undefined : limits[code]?.shown;
 }
 
-/** Returns why a limit refuses something, for a sentence of the log: "there was too little in stock". */
+/** Returns the reason for a limit's error code, as a part of a sentence in the log: "there was too little in stock". */
 export function formatLimit(code: unknown): string | undefined {
   return limits[String(code)]?.logged;
 }

@@ -123,7 +123,7 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** Says how much freezer space the goods need. A layby doesn't show this, because it is delivered months later. */
+/** Says how much freezer space the goods need. Only paid orders are included, because a layby is delivered months later. */
 function FreezerRoom({ orders }: { orders: readonly Order[] }) {
   const items = orders.filter(({ status }) => status === 'paid').flatMap((order) => order.items);
   const kilos = items.map(({ weight, quantity }) => {

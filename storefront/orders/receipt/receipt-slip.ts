@@ -74,7 +74,7 @@ export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): s
   return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
 }
 
-/** Returns the line below an item's name: the item's weight, and how it was paid for. */
+/** Returns the line below an item's name: its weight, and a note if it is a subscription. */
 export function itemDetail(item: Order['items'][number]): string {
   const weight = itemWeightText(item) ?? `Approx. ${item.weight}`;
   return item.paymentType === 'subscription' ? `${weight}. ${subscriptionNote}` : weight;

@@ -153,7 +153,7 @@ export function linesOfChanges(
   changes: readonly ItemChange[],
 ): (GoodsLineChange & { change: ItemChange })[] {
   const ofPacks = stored.filter(({ itemId }) => itemId === null);
-  // Two changes may reduce lines with the same name.
+  // Two changes may reduce lines with the same name, so each change must know the lines of the changes before it.
   const pending: GoodsLineChange[] = [];
   return changes.flatMap((change) => {
     const lines = change.kilo === null ? itemChangeLines(ofPacks, change, pending) : kiloLines(change, change.kilo);
@@ -181,7 +181,7 @@ function kiloLines(
   return [changed, undone].flatMap((line) => (line.amountCents === 0 ? [] : [{ ...line, ...own }]));
 }
 
-/** Stores the new quantities. Returns the ids of items by the kilo, to which their order lines refer. */
+/** Stores the new quantities. Returns the ids of the items sold by the kilo, because their order lines refer to them. */
 export async function storeItemChanges(
   tx: Writer,
   { id: orderId }: OrderRow,

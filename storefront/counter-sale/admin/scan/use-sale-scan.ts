@@ -34,7 +34,7 @@ type Add = (lines: readonly SaleLine[], product: Product) => SaleLine[] | string
 /**
  * Adds the scanned goods to the sale, wherever the focus is. A barcode, a SKU, a scale's sticker or a pack's label can be scanned;
  * stickers and labels set the price. If the sale on the screen is finished, a scan starts the next sale.
- * @param onWeigh called with a product by the kilo whose own code was scanned, so that it is weighed
+ * @param onWeigh called with a product sold by the kilo whose own code was scanned, so that it is weighed
  */
 export function useSaleScan(given: CounterSale, onWeigh: (product: Product) => void): SaleScan {
   const queries = useQueryClient();

@@ -86,7 +86,10 @@ const handBackMethods: readonly (readonly [HandBackMethod, label: string])[] = [
   ['manual', 'By bank transfer'],
 ];
 
-/** A dialog that records that money was handed back: a failed refund in another way, or cash that couldn't be recorded on its order. */
+/**
+ * A dialog that records that staff have handed money back. The money is a failed refund, or cash that couldn't be recorded on its
+ * order.
+ */
 export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const heldCents = heldCashCents(order);
   const owed = heldCents || owedBackCents(order);

@@ -271,7 +271,7 @@ function itemsOf({ items }: StaffOrder): EditedItem[] {
   });
 }
 
-/** The id of an item, if the order has its product in two lines with the same payment option. */
+/** Returns the item's id if the request needs it, because the order has the product in two lines with the same payment option. */
 function lineOf({ lineId, productId, paymentType }: EditedItem, items: readonly EditedItem[]): { lineId?: number } {
   const alike = items.filter((item) => item.productId === productId && item.paymentType === paymentType);
   return alike.length > 1 && lineId !== null ? { lineId } : {};

@@ -7,7 +7,7 @@ interface GoodsBackProps {
   children: ReactNode;
 }
 
-/** A checkbox that puts refunded goods back into the stock, after they were handed over. */
+/** A checkbox for refunded goods that were handed over. If it is ticked, they are put back into the stock. */
 export function GoodsBack({ isBack, onChange, children }: GoodsBackProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">

@@ -107,7 +107,7 @@ export function useAskForItems(
   { onDone, onConflict }: CorrectionOutcome,
 ): AdminMutation<{ override: boolean }> {
   const body = { items, totalAmount, reason, version };
-  // A refused question isn't stored, so the key stays the same if staff then override the shortage.
+  // A question that the server rejects isn't stored. So the key can stay the same if staff then sell more than is in stock.
   const clientKey = useActionKey(body);
   return useAdminMutation({
     run: ({ override }) => {
