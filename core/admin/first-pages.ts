@@ -3,7 +3,7 @@ export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const usualPageSize: PageSize = pageSizes[1];
 
-/** The query with which a staff list opens. The desktop app requests it in advance. */
+/** Returns the query with which a staff list opens: its first page. The desktop app requests this page in advance. */
 export function firstPage(pageSize: PageSize): { page: number; pageSize: number } {
   return { page: 1, pageSize };
 }

@@ -39,7 +39,7 @@ export const streamEvents = defineEndpoint({
     'Streams order events as server-sent events: `order`, `refresh` (reload everything), `ended` (access revoked), `ready` and `heartbeat`; resumes from Last-Event-ID',
   tag: 'staff',
   query: z.object({
-    /** The id of the last known event, for clients that can't send Last-Event-ID. */
+    /** The id of the last event that the client received, for clients that can't send the Last-Event-ID header. */
     after: numberFromText(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   }),
   response: liveEventSchema,

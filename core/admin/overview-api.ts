@@ -25,8 +25,8 @@ export const overviewSchema = z.object({
   today: daySchema,
   monday: daySchema,
   /**
-   * Whether the business figures are included. Only owners see them. Counter staff see only the number of today's orders: `days` is
-   * empty, and all other figures of `sales` and `payments` are 0.
+   * Whether the overview contains the business figures, which only owners see. For counter staff, `days` is empty, and all figures of
+   * `sales` and `payments` are 0 except today's number of orders.
    */
   hasFigures: gained(z.boolean(), true),
   sales: z.object({ today: salesSchema, week: salesSchema }),
@@ -34,17 +34,17 @@ export const overviewSchema = z.object({
   /** The figures for the last 14 days including today, oldest first. */
   days: z.array(overviewDaySchema),
   /**
-   * Unpaid instalments of active layby plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused plans.
-   * Plans whose customer asked to cancel aren't included.
+   * Unpaid instalments of active laybys; `soon` covers the seven days starting tomorrow. `missed` also includes the missed instalments
+   * of paused laybys. Laybys whose customer asked to cancel aren't included.
    */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({
     today: deliveriesSchema,
     tomorrow: deliveriesSchema,
-    /** The deliveries on the first day after tomorrow that has any; null if there is none. */
+    /** The deliveries on the first day after tomorrow that has deliveries; null if there is no such day. */
     next: deliveriesSchema.nullable(),
   }),
-  /** The counts of items that need action. Orders, laybys and emails are counted up to `maxNeedingCounted`. */
+  /** The numbers of items that need action. The numbers of orders, laybys and emails stop at `maxNeedingCounted`. */
   attention: z.object({
     cancelRequested: number,
     /** The number of messages from the contact form that haven't been marked as answered. */
@@ -53,15 +53,18 @@ export const overviewSchema = z.object({
     overdueDelivery: number,
     refundRefused: number,
     /**
-     * The number of cancelled orders that only hold cash: cash that was taken offline, couldn't be booked on an order, and has to be
-     * handed back.
+     * The number of cancelled orders that only hold cash. The cash was taken offline and couldn't be recorded on an order, so it has to
+     * be handed back.
      */
     cashHeld: gained(number, 0),
     /** The number of open payment alerts. */
     paymentAlerts: number,
     /** The number of disputes that the shop must respond to. */
     disputes: number,
-    /** The number of emails that have been unsent for ten minutes; without a mail server, the number of all unsent emails. */
+    /**
+     * The number of emails that are still unsent ten minutes after they were created. Without a mail server, the number of all unsent
+     * emails.
+     */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
@@ -77,7 +80,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** Returns the overview for counter staff: today's tasks, without the business figures, alerts and disputes, which only owners see. */
+/** Returns the overview as counter staff see it: without the business figures, alerts and disputes, which only owners see. */
 export function withoutFigures(overview: Overview): Overview {
   const { orders } = overview.sales.today;
   const nothing = { receivedCents: 0, refundedCents: 0 };

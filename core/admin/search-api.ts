@@ -23,7 +23,7 @@ const foundOrder = z.object({
 export type FoundOrder = z.infer<typeof foundOrder>;
 
 const foundLayby = foundOrder.extend({
-  /** The open amount of the oldest unpaid instalment, and its due day; null if nothing is open. */
+  /** The layby's oldest unpaid instalment: the amount still to be paid, and its due day. Null if nothing is unpaid. */
   next: z.object({ amount: centsSchema, dueDate: daySchema }).nullable(),
 });
 export type FoundLayby = z.infer<typeof foundLayby>;
@@ -48,8 +48,8 @@ export const searchShop = defineEndpoint({
   query: z.object({ q: z.string().trim().max(200) }),
   response: z.object({
     /**
-     * The orders found. The order whose number is exactly the search text comes first, even if it is a layby. All other laybys
-     * are only listed under `laybys`.
+     * The orders found. The order with the number that was searched for comes first, even if it is a layby. All other laybys are listed
+     * only under `laybys`.
      */
     orders: groupOf(foundOrder),
     /** The laybys found; unfinished laybys come first. */

@@ -78,7 +78,10 @@ export const providerChargeSchema = z.object({
   amount: centsSchema,
   refunded: centsSchema,
   outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
-  /** Set for an amount that was authorised on a card but not captured. For older apps, `outcome` is then `pending` or `declined`. */
+  /**
+   * `held`: the amount is authorised on the card but not captured. `released`: it was never captured and is available to the customer
+   * again. Null for all other charges. Older apps don't know this field, so `outcome` is then `pending` or `declined`.
+   */
   hold: gained(z.enum(['held', 'released']).nullable(), null),
   declineCode: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),

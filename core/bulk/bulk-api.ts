@@ -17,8 +17,8 @@ export const bulkJobSchema = z.object({
   id: countSchema,
   change: bulkChangeSchema,
   /**
-   * The filter that selected the rows when the job was started, with any search text replaced by "a search"; null if the rows
-   * were chosen one by one.
+   * The filter that selected the rows when the job was started; null if the rows were chosen one by one. A search text is stored as "a
+   * search".
    */
   filter: z.record(z.string(), z.string()).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
@@ -55,7 +55,7 @@ export const previewPriceChange = defineEndpoint({
     /** How many products match the filter but aren't changed: hidden and test products, and products whose price would stay the same. */
     left: countSchema,
     rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
-    /** A digest of all old and new prices, which the client sends back when it starts the change; empty if the shop's version is older. */
+    /** A hash of all old and new prices. The client sends it back when it starts the change. Empty if the shop runs an older version. */
     digest: gained(z.string(), ''),
   }),
 });
@@ -70,7 +70,7 @@ export const startPriceChange = defineEndpoint({
   body: z.object({
     change: priceChangeSchema,
     total,
-    /** The digest of the preview that staff confirmed. Older apps send none; only the number of products is compared then. */
+    /** The hash from the preview that staff confirmed. Older apps send no hash; then only the number of products is compared. */
     digest: z.string().max(100).optional(),
   }),
 });

@@ -23,7 +23,7 @@ export interface CartLine<Type extends LineType = CartPaymentType> extends CartP
   paymentType: Type;
 }
 
-/** A cart line that becomes part of a repeating box, and so isn't ordered and paid for together with the other lines. */
+/** A cart line that is ordered as part of a repeating box, separately from the other lines. */
 export type BoxLine = CartLine<RepeatType>;
 export type AnyLine = CartLine<LineType>;
 
@@ -50,7 +50,7 @@ function cartProduct(product: Product): CartProduct {
   return { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass, byKilo };
 }
 
-/** Converts a cart line to the form that is used to group lines into orders and to calculate their totals. */
+/** Returns the line with the fields that are needed to group lines into orders and to calculate their totals. */
 export function toGroupableLine(line: CartLine): CartLine & GroupableLine {
   const [totalCents, feeBasisCents] = [lineTotalCents(line), lineEstimatedCents(line)];
   return { ...line, label: line.name, unitPriceCents: lineUnitCents(line), totalCents, feeBasisCents };
@@ -123,7 +123,10 @@ export function lineTotalCents(line: PricedLine): number {
 
 type PricedLine = Pick<AnyLine, 'byKilo' | 'price' | 'paymentType' | 'quantity'>;
 
-/** Returns how a line's product is sold by the kilo. In a repeating box, the discount is deducted from the price per kilo. */
+/**
+ * Returns how a line's product is sold by the kilo; undefined for a pack. For a repeating box, its discount is already deducted from
+ * the price per kilo.
+ */
 function lineByKilo({ byKilo, paymentType }: PricedLine): ByKilo | undefined {
   return byKilo && { ...byKilo, pricePerKilo: unitPriceCents(byKilo.pricePerKilo, paymentType) };
 }
@@ -138,7 +141,7 @@ export function cartTotalCents(lines: readonly AnyLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
-/** Default values for properties that are missing from a stored line; the catalogue's values replace them before payment. */
+/** Default values for fields that are missing from a stored line. They are replaced by the catalogue's values before the customer pays. */
 const assumed = {
   type: 'beef',
   cutSize: 'quarter',
@@ -185,8 +188,8 @@ export function readStoredCart(text: string | null): StoredCart {
 }
 
 /**
- * Updates the cart with the catalogue's current data, so that each line shows its current product. A line is dropped if its
- * product is gone (null) or no longer offered with its payment option. Lines whose product isn't in `products` stay unchanged.
+ * Updates the lines with the catalogue's current data. A line is removed if its product is gone (null), or is no longer offered with
+ * the line's payment option. Lines whose product isn't in `products` stay unchanged.
  */
 export function reviseCart<Line extends AnyLine>(
   lines: readonly Line[],

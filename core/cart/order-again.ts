@@ -6,7 +6,7 @@ import { type AnyLine, addToCart, isSameLine, maxLineQuantity, setLineQuantity }
 
 type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentType' | 'unitPrice'>;
 
-/** A pack of an earlier order as it can be bought today. */
+/** A product of an earlier order, in the form in which it can be bought today. */
 export interface AgainItem {
   product: Product;
   quantity: number;
@@ -47,7 +47,10 @@ export function orderAgain(
   return again;
 }
 
-/** Returns the cart with these packs added, and the number of packs that were left out because a line had reached its maximum. */
+/**
+ * Returns the cart with these packs added, and the number of packs that were left out because their line had reached the maximum
+ * quantity.
+ */
 export function addAgain(
   lines: readonly AnyLine[],
   items: readonly AgainItem[],

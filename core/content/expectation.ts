@@ -10,8 +10,8 @@ export type Expectations = Record<(typeof expectationNames)[number], Expectation
 const nothingWritten: Expectation = { title: '', text: '' };
 
 /**
- * The blocks of the “What to expect” section while the owner has written nothing. This constant isn't in the file of the built-in
- * texts, because every page needs the constant, but only the Coming Soon page shows the texts.
+ * The blocks of the “What to expect” section while the owner has written nothing: all texts are empty. Every page needs these blocks.
+ * They aren't in the file of the built-in texts, because only the Coming Soon page needs those texts.
  */
 export const unwrittenExpectations: Expectations = {
   quality: nothingWritten,

@@ -20,16 +20,16 @@ const neutral: Expectations = {
 };
 
 /**
- * Returns the default blocks of the “What to expect” section, used until the owner writes others. The sample shop's blocks are
- * used only if the owner confirms their claims.
+ * Returns the built-in blocks of the “What to expect” section. They make the sample shop's claims only if the owner confirms these
+ * claims; otherwise the blocks are neutral.
  */
 export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolean }): Expectations {
   return confirmsClaims ? claiming : neutral;
 }
 
 /**
- * Returns the blocks of the “What to expect” section as customers see them: the owner's texts, or the default text if a field is
- * empty.
+ * Returns the blocks of the “What to expect” section as customers see them: the owner's texts, with the built-in text for each field
+ * that the owner left empty.
  */
 export function shownExpectations(shop: { confirmsClaims: boolean; expectations: Expectations }): Expectation[] {
   const builtIn = builtInExpectations(shop);

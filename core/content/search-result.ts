@@ -5,8 +5,8 @@
 export const descriptionLength = { least: 150, max: 160 } as const;
 
 /**
- * The number of characters after which search engines cut off a title. The number is approximate, because search engines measure
- * in pixels.
+ * The number of characters after which search engines cut off a title. The number is approximate, because search engines measure the
+ * title's width in pixels.
  */
 export const longestTitle = 60;
 

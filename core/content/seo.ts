@@ -21,8 +21,8 @@ export const seoSchema = publicSeoSchema.extend({
 export type Seo = z.infer<typeof seoSchema>;
 
 /**
- * The public search-engine settings with the version of their record. The private settings share this version, so saving one part
- * makes the version of the other part stale.
+ * The public search-engine settings, with the version of the record that contains all ten settings. Saving private settings also
+ * changes this version.
  */
 export const publicSeoResponseSchema = publicSeoSchema.extend({ version: z.number().int() });
 export type PublicSeoResponse = z.infer<typeof publicSeoResponseSchema>;

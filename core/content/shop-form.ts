@@ -9,8 +9,8 @@ export function isAbn(text: string): boolean {
   if (!/^\d[\d ]*$/.test(text)) return false;
   const digits = [...text.replaceAll(' ', '')].map(Number);
   if (digits.length !== weights.length) return false;
-  // The Business Register's rule: subtract one from the first digit, multiply each digit by its weight, and the sum must be
-  // divisible by 89.
+  // The Business Register's check: subtract 1 from the first digit, then multiply each digit by its weight. The sum of the results must
+  // be divisible by 89.
   const sum = digits.reduce((all, digit, index) => all + (index === 0 ? digit - 1 : digit) * (weights[index] ?? 0), 0);
   return sum % 89 === 0;
 }
@@ -24,7 +24,7 @@ export function formatAbn(text: string): string {
 const emailMessage = 'Please enter a valid email address';
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
-/** Returns the schema of an optional text, which may be empty but must otherwise pass `isRight`. */
+/** Returns the schema of a text that is either empty or accepted by `isRight`. */
 const optionally = (name: string, max: number, isRight: (text: string) => boolean, message: string) =>
   textSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
 
@@ -52,8 +52,8 @@ const days = 'Please enter a whole number of days from 0 to 13';
 const noticeDays = 'Please enter a whole number of days from 1 to 14';
 
 /**
- * The rules for settings that staff enter. These rules are stricter than those for stored settings, so that a rule added later
- * doesn't break pages that read settings stored earlier.
+ * The rules for settings that staff enter. They are stricter than the rules for stored settings: otherwise a rule added later would
+ * break pages that read older settings.
  */
 export const shopFormSchema = shopSettingsSchema.extend({
   abn: textSchema('ABN', { max: 20 })

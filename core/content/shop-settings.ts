@@ -46,7 +46,7 @@ export const shopSettingsSchema = z.object({
   confirmsClaims: z.boolean(),
   /** Whether the shop counts its stock. If not, nothing is ever sold out. */
   counting: z.boolean(),
-  /** Whether receipts and cutting runs make lots, which can be held and recalled. */
+  /** Whether received and cut goods are tracked in lots, which can be held and recalled. */
   lots: z.boolean(),
   /** Whether the shop prints labels, each with a number that identifies its pack. */
   labels: z.boolean(),
@@ -72,8 +72,8 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
 /**
- * Defaults for settings that are missing from an older shop's response. The pages of such a shop make the claims of the default
- * texts.
+ * Defaults for settings that are missing from the response of a shop with an older version. The claims count as confirmed, because the
+ * pages of such a shop contain them.
  */
 export const gainedSettings = {
   confirmsClaims: gained(shopSettingsSchema.shape.confirmsClaims, true),

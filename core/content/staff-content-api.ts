@@ -8,8 +8,8 @@ import { gainedSettings, shopSettingsSchema } from './shop-settings.ts';
 const tag = 'content';
 
 /**
- * The version of the text or settings that was edited, 0 for the built-in text; a stale version is rejected. If no version is
- * sent, the last save wins.
+ * The version of the text or settings that was edited; 0 for the built-in text. A stale version is rejected. If no version is sent,
+ * nothing is compared and the last save wins.
  */
 const version = z.number().int().min(0).optional();
 
@@ -60,7 +60,7 @@ export const staffShopSchema = shopSettingsSchema.extend({
   repeats: gained(z.boolean(), false),
   repeatNoticeDays: gained(shopSettingsSchema.shape.repeatNoticeDays, 3),
   version: z.number().int(),
-  /** The business name, which is also in the search-engine settings. Older shops send it only there. */
+  /** The business name, which is also one of the search-engine settings. Empty if the shop runs an older version. */
   businessName: gained(z.string(), ''),
   /** The value of the environment variable COMING_SOON, which overrides the setting; null when the variable isn't set. */
   comingSoonOverride: z.boolean().nullable(),
@@ -84,7 +84,7 @@ export const saveShop = defineEndpoint({
   access: 'owner',
   summary: 'Saves the shop’s settings; `comingSoon` closes the shop to customers or opens it',
   tag,
-  /** Settings that an older client doesn't know, and so doesn't send, stay unchanged. */
+  /** Older clients don't know these settings, so they don't send them. A setting that isn't sent stays unchanged. */
   body: shopFormSchema.extend({
     version,
     gstRegistered: shopFormSchema.shape.gstRegistered.optional(),

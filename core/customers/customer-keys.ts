@@ -15,7 +15,7 @@ export interface CustomerKeys {
   phoneKey: string | null;
 }
 
-/** The minimum number of digits in a phone number: fewer digits can't tell two people apart. */
+/** The minimum number of digits in a phone number that identifies a person. A shorter number may belong to several people. */
 const fewestPhoneDigits = 8;
 
 /**

@@ -11,7 +11,10 @@ export type ContactField = (typeof contactFields)[number];
 export const mergePreviewSchema = z.object({
   kept: listedCustomerSchema,
   gone: listedCustomerSchema,
-  /** The fields in which both records have different values. An account’s own details are kept without asking. */
+  /**
+   * The fields with different values in the two records, so that staff must choose one. If the kept record has an account, the list is
+   * empty, because the account's own details are kept.
+   */
   conflicts: z.array(z.enum(contactFields)),
   moves: z.object({ orders: z.number().int(), notes: z.number().int(), tags: z.array(z.string()) }),
   /** Why the records can’t be merged, as a sentence; null if they can. */
@@ -42,7 +45,7 @@ export const mergeCustomers = defineEndpoint({
     goneId: z.number().int().positive(),
     versions: z.object({ kept: z.number().int(), gone: z.number().int() }),
     /**
-     * For each field in which both records have a value: the record whose value is kept. By default, it is the record that remains
+     * Which record's value is kept for a field in which both records have a value. The default is the value of the record that remains
      * after the merge.
      */
     choose: z.partialRecord(z.enum(contactFields), z.enum(['kept', 'gone'])).default({}),

@@ -14,7 +14,7 @@ export const customerNoteSchema = z.object({
 });
 export type CustomerNote = z.infer<typeof customerNoteSchema>;
 
-/** The details that two records can share, which suggest that they belong to the same person. */
+/** If two records have one of these details in common, they may belong to the same person. */
 export const likenesses = ['phone', 'email', 'name'] as const;
 export type Likeness = (typeof likenesses)[number];
 
@@ -39,7 +39,7 @@ export type NewsletterState = (typeof newsletterStates)[number];
 
 /** A customer's full record, as shown to staff, with all data that the shop stores about the customer. */
 export const customerRecordSchema = listedCustomerSchema.extend({
-  /** Whether the customer has opened a link that was sent to this address. */
+  /** Whether the customer has opened a link that was sent to their email address, which proves that the address is theirs. */
   isEmailProven: z.boolean(),
   closedAt: instantSchema.nullable(),
   /** The delivery addresses of the customer's orders, newest first. */

@@ -4,16 +4,16 @@ import type { CustomerContact } from './customer-keys.ts';
 type Searched = Omit<CustomerContact, 'address'> & { username?: string | null };
 
 /**
- * The prefixes of the search terms for phone numbers, by their first and by their last digits, because people may remember only the
- * beginning or the end of a number.
+ * The prefixes of the search terms for a phone number. Each phone number has two terms: its digits from the first, and its digits from
+ * the last in reverse. So a search finds it by its beginning or its end.
  */
 const fromStart = 'tel:';
 const fromEnd = 'end:';
 const fewestDigits = 3;
 
 /**
- * Returns the search terms by which a customer record is found. The index finds search terms that begin with the searched text.
- * Case and accents are ignored.
+ * Returns the search terms by which a customer record is found. A search finds the record if a term begins with the searched text. Case
+ * and accents are ignored.
  */
 export function customerTerms({ name, email, phone, username = null }: Searched): string[] {
   const digits = digitsOf(phone ?? '');
@@ -22,22 +22,22 @@ export function customerTerms({ name, email, phone, username = null }: Searched)
 }
 
 /**
- * Returns the beginnings of search terms to look for, one list for each typed word. A record is found if, for each typed word,
- * one of its search terms begins with an entry of the word's list.
+ * Returns, for each typed word, the beginnings of search terms that match the word. A record is found if it has a matching term for
+ * each typed word.
  */
 export function searchedTerms(typed: string): string[][] {
   const words = termsOf(typed);
   const raw = typed.replace(/\D/g, '');
   const isPhone = /^[+\d\s()./-]+$/.test(typed) && raw.length >= fewestDigits;
   if (!isPhone) return words.map((word) => [word]);
-  // Digits that begin with a zero may be a whole phone number or the end of one.
+  // A leading zero is removed only for the search by the first digits. In the last digits of a number, a zero is an ordinary digit.
   const beginnings = [fromStart + digitsOf(typed), fromEnd + reversed(raw)];
   return [words.length === 1 ? [...words, ...beginnings] : beginnings];
 }
 
 /**
- * Splits a text into search terms. An @ and the text after it form one term, so that a few letters don't find everyone at a large
- * email provider.
+ * Splits a text into search terms. An @ and the text after it form one term. Otherwise, a search for "gm" would find everyone with an
+ * address at gmail.com.
  */
 function termsOf(text: string): string[] {
   return searchKey(text).match(/@[^\s@]+|[\p{L}\p{N}]+/gu) ?? [];

@@ -2,8 +2,8 @@ import { cartonsFor } from '../cuts/freezer-space.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { CutChart, DrawingSpec } from './drawing-spec.ts';
 
-// Each file in core/drawings contains every variant of a drawing, one line for each option. Composing a drawing removes the lines
-// that aren't needed.
+// A file in core/drawings contains the parts of all variants of a drawing, one part per line. Composing a drawing removes the lines
+// that its variant doesn't need.
 const cutLine = /^<g class="(?:cut|cut-label)( cut-in)?" data-cut="([^"]+)"/;
 const cartonLine = /^<g data-carton="(\d+)"/;
 const decoration = 'aria-hidden="true">';
@@ -24,8 +24,8 @@ function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'tit
 }
 
 /**
- * Marks cuts in a chart. The chart's file has a marked and an unmarked line for each cut: keeps the marked line for the given cuts, and
- * the unmarked line for all other cuts.
+ * Returns the chart with these cuts marked. The chart's file has a marked and an unmarked line for each cut; one of the two lines is
+ * removed.
  */
 export function markCuts(svg: string, cuts: readonly string[]): string {
   return keepLines(svg, (line) => {

@@ -1,4 +1,7 @@
-/** The positions of the meats on a tray of 600 by 410, from back to front: left, top, scale. */
+/**
+ * The places of the meats on a tray of 600 by 410, for each number of meats. Each place is left, top and scale; the places are listed
+ * from back to front.
+ */
 const places: readonly (readonly (readonly [number, number, number])[])[] = [
   [[64, 38, 1.18]],
   [

@@ -2,8 +2,8 @@ import type { DrawnQuantity } from '../products/product-image.ts';
 import { palette } from './palette.ts';
 
 /**
- * The positions of the animals in a chart, from back to front. The chart itself is 600 wide starting at 20, and 410 high starting
- * at 10.
+ * The transforms that place two or three animals in one drawing, from back to front. The chart of a single animal spans x 20 to 620 and
+ * y 10 to 420.
  */
 const places: Record<'two' | 'three', readonly string[]> = {
   two: ['translate(172 6) scale(.7)', 'translate(-2 74) scale(.78)'],
@@ -15,7 +15,10 @@ export function drawQuantity(svg: string, quantity: DrawnQuantity): string {
   return quantity === 'half' ? drawHalf(svg) : drawSeveral(svg, places[quantity]);
 }
 
-/** Draws half an animal, cut lengthwise: the near side is unchanged. Behind it, dashes outline the other side, which isn't in the pack. */
+/**
+ * Draws half an animal, cut lengthwise. The near half is drawn as in the chart. Behind it, a dashed outline shows the other half, which
+ * isn't in the pack.
+ */
 function drawHalf(svg: string): string {
   const outline = /<path id="([^"]+-o)"/.exec(svg)?.[1] ?? '';
   const other = `<use href="#${outline}" transform="translate(34 -26)" fill="none" stroke="${palette.ink}" stroke-width="2.2" stroke-dasharray="9 7"/>`;

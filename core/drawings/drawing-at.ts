@@ -11,8 +11,8 @@ import { chartFile, drawingFile, laidBenchFile, trayMeatFile, trayPlateFile } fr
 type ReadDrawing = (file: string) => string;
 
 /**
- * Returns a function that makes the drawing at a path; null if there is no such drawing. Each drawing has only one path, with its
- * parts in a fixed order, so that clients can't request the same drawing under an unlimited number of paths.
+ * Returns a function that makes the drawing at a path; null if there is no such drawing. Each drawing has only one path, with its parts
+ * in a fixed order. Otherwise, clients could request the same drawing under any number of paths.
  */
 export function drawingAt(path: string): ((read: ReadDrawing) => string) | null {
   const [, kind, ...rest] = path.split('/');

@@ -22,7 +22,7 @@ export const exportTable = defineEndpoint({
 export const maxImportedRows = 10_000;
 
 const csv = z.string().max(8 * 1024 * 1024);
-/** Identifies an import file together with the products that it would change, in their state at the time of the preview. */
+/** A hash of an import file and of the products that it would change. If one of them changes after the preview, the hash is different. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
@@ -45,8 +45,8 @@ export const importRowSchema = z.object({
   id: z.number().int().nullable(),
   name: z.string(),
   /**
-   * For a new product: the id of an existing product with the same name, because the line may be an update without its id. Null
-   * if there is no such product.
+   * For a new product: the id of an existing product with the same name, or null. The line may be meant as an update of that product,
+   * with its id missing.
    */
   namesake: z.number().int().nullable(),
   changes: z.array(importChangeSchema),

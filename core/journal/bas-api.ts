@@ -25,9 +25,7 @@ export const basSchema = z.object({
   closedDays: z.number().int(),
   /** The number of closed days on which the shop wasn't registered for GST. The figures don't include these days. */
   unregisteredDays: z.number().int(),
-  /**
-   * The first day of the quarter that isn't closed yet; null if all days are closed, or if the records begin after the quarter.
-   */
+  /** The first day of the quarter that isn't closed yet. Null if all days are closed, or if the shop's records begin after the quarter. */
   openFrom: daySchema.nullable(),
 });
 export type Bas = z.infer<typeof basSchema>;

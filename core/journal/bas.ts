@@ -4,7 +4,7 @@ import type { BasFigures } from './journal-entry.ts';
 /** A quarter, given by its first month: '2026-10' is October to December 2026. */
 export type Quarter = string;
 
-/** Matches a quarter, but only in years for which the quarters before and after also have a four-digit year. */
+/** Matches a quarter of the years 2000 to 2999. The quarters before and after a matched quarter also have a year of four digits. */
 export const quarterPattern = /^2\d{3}-(01|04|07|10)$/;
 
 export function quarterOf(day: Day): Quarter {

@@ -7,8 +7,8 @@ import type { JournalAccountKey } from './journal-accounts.ts';
 import { addUpParts, type SaleKind, type SalePart } from './recognise-sale.ts';
 
 /**
- * How the amount of an entry's line is taxed. `none`: for everything that isn't a sale, and for every line of a shop that isn't
- * registered for GST.
+ * How the amount of an entry's line is taxed: by the tax class of a sale, or `none`. Lines that aren't sales have `none`, and so has
+ * every line of a shop that isn't registered for GST.
  */
 export type EntryTax = TaxClass | 'none';
 
@@ -34,7 +34,7 @@ export interface DayInJournal {
   /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
-  /** The weights of the goods sold by the kilo and of the refunded goods, by tax class. */
+  /** The weights of the goods that were sold by the kilo and of those that were refunded, for each tax class. */
   soldGrams?: Readonly<Record<'goods' | 'refund', Readonly<Record<TaxClass, number>>>>;
   /** The deposits received, and the deposits that became sales or were refunded; both amounts are positive. */
   depositsTakenCents: number;
@@ -61,8 +61,8 @@ const saleAccounts: Record<SaleKind, { label: string; account: (taxClass: TaxCla
 };
 
 /**
- * Returns the day as one journal entry. Debits and credits are equal to the cent, because all money received is either sold or
- * held as a deposit.
+ * Returns the journal entry of a day. Debits and credits are equal to the cent, because all money received is either a sale or a
+ * deposit.
  */
 export function journalEntry(day: DayInJournal): EntryLine[] {
   const { received, cashDifferenceCents, gstRegistered, soldGrams } = day;
@@ -101,10 +101,7 @@ function gramsOf(
   return (kind === 'goods' || kind === 'refund' ? soldGrams?.[kind][taxClass] : 0) ?? 0;
 }
 
-/**
- * Returns parts of 0 cents for weights without a sale of the same kind and tax class, because the goods were paid for on an earlier
- * day.
- */
+/** Returns parts of 0 cents for weights without a sale of the same kind and tax class. Such goods were paid for on an earlier day. */
 function weightsAlone(sold: readonly SalePart[], soldGrams: DayInJournal['soldGrams']): SalePart[] {
   const parts = (['goods', 'refund'] as const).flatMap((kind) =>
     taxClasses.map((taxClass) => ({ kind, taxClass, amountCents: 0 })),

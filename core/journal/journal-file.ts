@@ -19,8 +19,8 @@ export function journalFiles(
 }
 
 /**
- * Accounting programs may refuse a line without an amount. Goods that were weighed after they were paid for can cause such a line; the
- * first line then states their weight too.
+ * Removes lines of 0 cents, which accounting programs may refuse. Such a line only states the weight of goods that were weighed after
+ * they were paid for. Its text is added to the first line.
  */
 function withAmounts(lines: readonly EntryLine[]): EntryLine[] {
   const [first, ...rest] = lines.filter(({ amountCents }) => amountCents !== 0);

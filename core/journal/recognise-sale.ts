@@ -3,8 +3,8 @@ import type { OrderLineKind } from '../orders/order-lines.ts';
 import type { TaxClass } from '../products/tax-class.ts';
 
 /**
- * When a sale counts for GST. `not_cash`: when the last payment is made; until then, a layby is a deposit (PAR 2017/7). `cash`:
- * whenever a payment is received.
+ * When a sale counts for GST. With `not_cash`, a sale counts when its last payment is made; until then, a layby's payments are a
+ * deposit (PAR 2017/7). With `cash`, each payment counts when it is received.
  */
 export const gstBases = ['not_cash', 'cash'] as const;
 export type GstBasis = (typeof gstBases)[number];
@@ -43,9 +43,8 @@ export interface OrderInJournal {
 }
 
 /**
- * Returns the amount that a day records as sold for an order: the amount sold by the end of the day, minus the amounts recorded
- * on earlier days. Money that is paid but not sold is a deposit, so payments, sales and deposits always add up, whatever happens
- * to the order.
+ * Returns the amounts that a day records as sold for an order: what is sold by the end of the day, minus what earlier days recorded.
+ * Money that is paid but not sold is a deposit. So payments always equal sales plus deposits, whatever happens to the order.
  */
 export function soldOnDay(order: OrderInJournal): SalePart[] {
   const taken = order.soldBefore.map((part) => ({ ...part, amountCents: -part.amountCents }));
@@ -53,15 +52,15 @@ export function soldOnDay(order: OrderInJournal): SalePart[] {
 }
 
 function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJournal): readonly SalePart[] {
-  // Cash that was taken offline but couldn't be booked on an order is in a cancelled order without goods (server/offline/hold-cash.ts).
-  // It is never a sale.
+  // A cancelled order without goods only holds cash that was taken offline and couldn't be recorded on an order
+  // (server/offline/hold-cash.ts). This cash is never a sale.
   if (keptCents !== null && !lines.some(({ kind }) => kind === 'goods' || kind === 'delivery')) return [];
   const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
-  // The part of a cancelled order's payments that the shop doesn't keep must still be refunded, so it doesn't count as sold.
+  // Of a cancelled order's payments, only the part that the shop keeps counts as sold. The rest must still be refunded.
   if (keptCents !== null) return retainedParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
-  // If the order is a layby in progress, or goods were added after it was sold, the unpaid rest counts as sold once it is paid.
+  // The order is a layby in progress, or goods were added after it was sold. Nothing more counts as sold until the rest is paid.
   return soldBefore;
 }
 
@@ -81,8 +80,8 @@ function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
 }
 
 /**
- * Splits a retained amount over the tax classes of the order's goods in proportion, because the amount is for the same goods (GST
- * Act, 102-5).
+ * Divides a retained amount between the tax classes in the same proportion as the order's goods, because the amount is for these goods
+ * (GST Act, 102-5).
  */
 function retainedParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfAmounts(lines.filter((line) => line.taxClass === taxClass)));

@@ -12,8 +12,8 @@ const maxLines = 300;
 const taxNames: Record<EntryTax, string> = { gst: 'GST on Income', gst_free: 'GST Free Income', none: 'BAS Excluded' };
 
 /**
- * Returns the files for Xero's manual journal import. A day is one journal and is never split over two files. Xero treats the
- * amounts as excluding GST and adds 10% to each taxed line itself.
+ * Returns the files for Xero's manual journal import. Each day is one journal, which is never split over two files. The amounts exclude
+ * GST, because Xero adds 10% to each taxed line itself.
  */
 export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccounts): string[] {
   const files: string[][] = [[]];
@@ -32,9 +32,8 @@ export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccou
 }
 
 /**
- * Moves one cent of a taxed line to a separate line where necessary. 10% of the amount without GST isn't always equal to the GST
- * in the total: $0.05 contains no GST, but Xero would add half a cent. With the separate line, both amounts are exact, so that
- * Xero's journal balances and has the same GST.
+ * Moves one cent of a taxed line to a separate line if Xero would otherwise calculate a different GST. For example, $0.05 contains no
+ * GST, but Xero would add half a cent. With the separate line, Xero's journal balances and has the shop's GST.
  */
 function divideForXero(line: EntryLine): EntryLine[] {
   if (line.tax !== 'gst') return [line];

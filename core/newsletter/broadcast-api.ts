@@ -7,8 +7,8 @@ import { defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '..
 const tag = 'newsletter';
 
 /**
- * The states of a broadcast, and the changes between them: draft → scheduled → sending ⇄ paused → stopped. Sending → sent is
- * automatic.
+ * The states of a broadcast, which change in this order: draft → scheduled → sending ⇄ paused → stopped. The change from sending to
+ * sent is automatic.
  */
 export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
@@ -181,7 +181,7 @@ export const startBroadcast = defineEndpoint({
   params: idParams,
   body: z.object({
     version,
-    /** The number of recipients that the owner was shown and confirmed. Only included if the broadcast starts now. */
+    /** The number of recipients that the owner saw and confirmed. It is only sent if the broadcast starts now. */
     recipients: z.number().int().min(1).optional(),
     at: instantSchema.optional(),
   }),

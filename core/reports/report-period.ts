@@ -18,10 +18,10 @@ export function reportPeriodFault({ from, to }: Period): string | null {
 export const reportSteps = ['day', 'week', 'month'] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
-/** The maximum number of rows in a report, because no one reads more. A longer period is shown in larger steps. */
+/** The maximum number of rows in a report. A longer period is shown by weeks or months, because no one reads more rows. */
 const mostSteps = 400;
 
-/** Returns the requested step of a report (a day, week or month), or the next larger step whose rows fit on a page. */
+/** Returns the requested step of a report (day, week or month), or a larger step if the period has too many rows. */
 export function stepFor(step: ReportStep, { from, to }: Period): ReportStep {
   const days = daysBetween(from, to) + 1;
   if (step === 'day' && days > mostSteps) return stepFor('week', { from, to });
@@ -64,9 +64,8 @@ export const comparisons = ['none', 'before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /**
- * Returns the days that a report's period is compared with. For a part of a week, month, quarter or financial year, they are the
- * same part of the previous one, so that a Monday is compared with a Monday. For any other period, they are the same number of
- * days directly before it.
+ * Returns the days that a report's period is compared with. A week, month, quarter or financial year, or its first days, is compared
+ * with the same days of the previous one. Any other period is compared with the same number of days directly before it.
  */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   if (comparison === 'none') return null;
@@ -82,8 +81,8 @@ export function comparedPeriod({ from, to }: Period, comparison: Comparison): Pe
 }
 
 /**
- * Returns the length in months of the shortest month, quarter or financial year that begins on the first day of a period and
- * includes its last day; null if there is none.
+ * Returns the length in months (1, 3 or 12) of the shortest month, quarter or financial year that begins on `from` and includes `to`.
+ * Null if there is none, or if the period is a single day.
  */
 function partOfMonths(from: Day, to: Day): number | null {
   if (!from.endsWith('-01') || from === to) return null;

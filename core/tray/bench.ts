@@ -50,7 +50,7 @@ function describe({ one, many, kilos, as }: Portion, total: number): string {
   return `${count} ${name} of ${rounded} kg`;
 }
 
-/** The words that determine the drawing for a line that the owner wrote: the first of these words that the line contains. */
+/** The patterns that choose the drawing for a line that the owner wrote. The first pattern that matches the line is used. */
 const words: readonly (readonly [RegExp, TrayMeat])[] = [
   [/t-?bone/i, 't-bone'],
   [/mince|burger|kofta|pat(?:ty|ties)/i, 'mince'],

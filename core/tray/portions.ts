@@ -47,9 +47,8 @@ const lambShank = counted('shanks', 0.38, 'lamb shank');
 const hock = counted('shanks', 0.9, 'pork hock');
 
 /**
- * How a cut is divided into portions, with the share of the cut that each portion takes. A second list, if there is one, is used
- * for a cut of at least `from` kilos: only a large striploin is worth cutting into T-bones, and a short pork loin is rolled
- * whole.
+ * The portions into which a cut is usually divided, each with its share of the cut. A cut of at least `from` kilos is divided into the
+ * `larger` portions. For example, only a large striploin is worth cutting into T-bones.
  */
 export type CutPortions = {
   readonly portions: readonly (readonly [part: number, portion: Portion])[];

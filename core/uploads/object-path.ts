@@ -25,8 +25,8 @@ export function imageAt(path: string, width: ImageWidth): string {
 }
 
 /**
- * Returns the srcset and sizes of an <img>; empty for images that the shop hasn't resized. `sizes` is the displayed width. For a
- * lazy image, `sizes` begins with "auto", so that browsers that support it measure the width.
+ * Returns the srcset and sizes of an <img>; empty for an image that the shop hasn't resized. `sizes` is the displayed width. For a lazy
+ * image, `sizes` begins with "auto", so that browsers that support it measure the width.
  */
 export function imageSources(path: string, sizes: string): { srcSet?: string; sizes?: string } {
   if (objectNameOf(path) === null) return {};

@@ -66,7 +66,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listJobs, async () => jobs.list());
 }
 
-/** The maximum number of the till's charges that are listed, latest first; the audit reads the till's whole history. */
+/** The maximum number of the till's charges in the list, newest first. The audit reads all of the till's charges. */
 const maxCharges = 200;
 
 /** A charge at the provider, in the form that staff see. */
@@ -117,7 +117,8 @@ async function findEmails(
 ): Promise<{ rows: Email[]; total: number; isAtLeast: boolean }> {
   const where = and(state === undefined ? undefined : isIn[state], q ? emailsOfText(db, q) : undefined);
   const bounds = boundsOf(paging);
-  // The page is selected by ids alone, from an index with every searched column, because the emails are long.
+  // The ids of the page are selected first, from an index that contains every searched column. Searching the emails themselves would be
+  // slow, because they are long.
   const page = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -136,8 +137,9 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * Returns one email with its text; its images are composed later. A password link opens the account, so it is shown only if no emails
- * are sent, and never in a session that was opened by PIN.
+ * Returns one email with its text; its images are composed later. Links for resetting a password are hidden unless `showsLinks` is
+ * true, because such a link opens the account. `showsLinks` is true only if no emails are sent, and never in a session that was opened
+ * by PIN.
  * @throws AppError not_found
  */
 async function getEmail(db: Reader, id: number, { showsLinks }: { showsLinks: boolean }): Promise<EmailWithBody> {
@@ -149,7 +151,7 @@ async function getEmail(db: Reader, id: number, { showsLinks }: { showsLinks: bo
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
 /**
- * Gives a failed email all its attempts again, starting with one that is made immediately.
+ * Makes a failed email due immediately, and allows it all its attempts again.
  * @throws AppError not_found, wrong_status
  */
 async function requeueEmail(tx: Writer, id: number): Promise<Email> {

@@ -8,8 +8,8 @@ export const pageViews = t.table(
 );
 
 /**
- * Views of product pages, which `page_views` counts as a single route. There is no foreign key, because a view must never block a
- * write.
+ * The views of each product's page, which `page_views` counts as a single route. There is no foreign key, because counting a view must
+ * never block a write.
  */
 export const productViews = t.table(
   'product_views',

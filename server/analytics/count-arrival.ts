@@ -10,8 +10,8 @@ const notPages =
   /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|repeat-link|weight-question|reset-password)(?:\/|\?|$)|\.\w+$/;
 
 /**
- * Counts a visit to a page that wasn't opened from another page of the shop. Uses only the browser's request headers, without cookies
- * or scripts. Browsers send these headers over https, and over http only to their own computer.
+ * Counts a visit to a page that wasn't opened from another page of the shop. Only the browser's request headers are used, no cookies
+ * and no scripts. Browsers send these headers over https; over http, they send them only to their own computer.
  */
 export function countArrival({ store, clock }: Pick<Deps, 'store' | 'clock'>, request: IncomingMessage): void {
   const { headers, url = '/', method } = request;

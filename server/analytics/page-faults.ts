@@ -15,8 +15,8 @@ const retentionDays = 60;
 const maxFaults = 300;
 
 /**
- * Adds the routes that record errors on pages in the browsers of customers and staff. The shop wouldn't learn of these errors
- * otherwise.
+ * Adds the routes that record errors on pages in the browsers of customers and staff. Without this report, the shop wouldn't learn of
+ * these errors.
  */
 export function addPageFaultRoutes(routes: Routes): void {
   const { store } = routes.deps;
@@ -94,7 +94,10 @@ async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<
   await tx.delete(pageFaults).where(inArray(pageFaults.id, oldest));
 }
 
-/** Removes from an error's text: email addresses, query strings, long numbers, and words as long as a secret. */
+/**
+ * Removes what may be personal or secret from an error's text: email addresses, query strings, long numbers, and words as long as a
+ * secret.
+ */
 function masked(text: string): string {
   return text
     .replace(/[^\s@/"'<>()]+@[^\s@/"'<>()]+/g, '…')

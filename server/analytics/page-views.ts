@@ -19,7 +19,7 @@ export function addAnalyticsRoutes(routes: Routes): void {
   });
 }
 
-/** Writes the views counted in memory. Runs once more when the shop stops, before its store is closed. */
+/** Writes the page views that were counted in memory. Runs a last time when the shop stops, before the database is closed. */
 export const writePageViews: Job = {
   name: 'page-views',
   everyMs: 10_000,

@@ -7,8 +7,7 @@ import { getOrder } from '#server/orders/order-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
 /**
- * Sets an order's delivery day as staff do on the order's own screen, without overriding a limit: full and closed days are
- * rejected.
+ * Sets an order's delivery day as staff do on the order's own screen. No limit is overridden: full and closed days are rejected.
  * @throws AppError
  */
 export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, acting: Acting): Promise<Outcome> {

@@ -6,8 +6,8 @@ import { getProductRow } from '#server/products/staff-product-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
 /**
- * Changes a product's price, or its price per kilo, from the price that the preview showed to the new price. A price that has changed since the preview
- * stays unchanged.
+ * Sets a product's price, or its price per kilo, to the new price of the preview. If the price has changed since the preview, it stays
+ * unchanged.
  * @throws AppError wrong_status
  */
 export async function setPrice(tx: Writer, { subjectId, prices }: BulkRecord, acting: Acting): Promise<Outcome> {

@@ -15,7 +15,7 @@ interface PricePair {
   to: number;
 }
 
-/** Returns a digest of all old and new prices of a change. It changes if one of them does. */
+/** Returns a hash of all old and new prices of a change, which is different if any of these prices is different. */
 export function digestOfPrices(rows: readonly PricePair[]): string {
   const pairs = [...rows].sort((a, b) => a.id - b.id).map(({ id, from, to }) => `${id}:${from}:${to}`);
   return createHash('sha256').update(pairs.join()).digest('base64url');
@@ -31,8 +31,8 @@ interface ConfirmedChange {
 }
 
 /**
- * Starts a price change that sets exactly the prices of its preview. The preview's digest is checked, because a repeated request, or a
- * preview from before another change, would raise prices that have just been raised.
+ * Starts a price change that sets exactly the prices of its preview. The preview's hash is checked: otherwise, a repeated request or an
+ * outdated preview would raise prices that have just been raised.
  * @throws AppError wrong_status, stale_version
  */
 export async function startPrices(
@@ -42,7 +42,7 @@ export async function startPrices(
 ): Promise<BulkJob> {
   await requireNoOther(tx);
   const { rows } = await pricesOf(tx, filter, change);
-  // A different number of products is reported with both numbers, by startBulkJob.
+  // If the number of products is different, startBulkJob reports the error, with both numbers.
   if (digest !== undefined && rows.length === total && digestOfPrices(rows) !== digest) {
     const detail = 'Prices have changed since you saw the new ones. Nothing is changed yet; please check them again.';
     throw new AppError('stale_version', { detail });

@@ -24,7 +24,7 @@ import { printLine, readArguments, runCommand } from './run-command.ts';
 // compares the card payments of these days with the provider's account. Changes nothing. Exits with code 1 if anything doesn't
 // agree, and with 2 if the provider can't be reached.
 
-/** After this time, a running shop has finished the work that was in progress during the audit's first pass. */
+/** The wait before the second pass. By then, a running shop has finished the work that was in progress during the first pass. */
 const secondPassMs = 2_000;
 
 const usage = 'Use: npm run audit [-- --from 2026-11-01 --to 2026-11-30]';
@@ -34,7 +34,10 @@ interface Findings {
   summary(findings: readonly string[]): string;
 }
 
-/** The exit code if nothing was compared, which means neither that the books agree nor that they differ. */
+/**
+ * The exit code if the provider can't be reached, so that nothing was compared. It says neither that the books agree nor that they
+ * differ.
+ */
 const notComparedCode = 2;
 
 await runCommand(async () => {
@@ -77,8 +80,8 @@ async function auditTwice(settings: Settings, period: Period | null): Promise<Fi
 }
 
 /**
- * Audits the shop once. The snapshot of the database is taken before the provider's charges are read, and contains the intent of
- * every charge that the provider had at that time.
+ * Audits the shop once. The snapshot of the database is taken before the provider's charges are read. It contains every charge that the
+ * provider has at that time, because the shop records a charge before it makes it.
  */
 async function auditOnce(settings: Settings, period: Period | null): Promise<Findings> {
   const now = new Date();

@@ -54,7 +54,7 @@ export async function isCounting(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).counting;
 }
 
-/** The condition that the shop counts its stock. It can be part of another query, which saves a query for each order. */
+/** An SQL condition: the shop counts its stock. As part of another query, it saves a separate query for each order. */
 export function isCountingIn(db: Reader): SQL {
   const counting = db
     .select({ name: settings.name })
@@ -125,7 +125,10 @@ function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettin
   return { ...defaultShopSettings, ...row?.value, version: row?.version ?? 0 };
 }
 
-/** The values for settings that a stored record lacks. Shops from before owners had to confirm claims keep showing the same claims. */
+/**
+ * The values for settings that a stored record lacks. The claims count as confirmed: shops that are older than this setting keep
+ * showing the same claims.
+ */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',

@@ -24,12 +24,12 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
   serve(routes, readPageContent, async ({ params }) =>
     withHtml(await store.read((db) => getPageContent(db, params.pageType))),
   );
-  // Parsed with the public schema, because only five of the ten settings are public.
+  // The public schema leaves out the five settings that aren't public.
   serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
-/** The check that the repeats feature provides. It is passed in, because content must not import the repeats feature. */
+/** The check that the feature of repeating boxes provides. It is passed in, because content must not import that feature. */
 interface RunningRepeats {
   /** @throws AppError invalid while repeating boxes are running */
   requireNoneRunning(tx: Writer): Promise<void>;

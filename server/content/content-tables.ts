@@ -31,8 +31,8 @@ export const settings = t.table(
 );
 
 /**
- * The public revision, in a single row. Triggers raise its number in the transaction of every write to products, content and
- * settings; the page cache only returns pages of the current number.
+ * The revision of the shop's public content, in a single row. Triggers increase it with every write to products, content and settings,
+ * in the same transaction. The page cache only returns pages of the current revision.
  */
 export const publicRevision = t.table(
   'public_revision',

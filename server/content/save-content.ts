@@ -31,7 +31,7 @@ export async function savePageText(
 type Edited<Value> = Value & { version?: number | undefined };
 
 /**
- * Saves the given search-engine settings, all ten or the five public ones, and leaves the others in the record unchanged.
+ * Saves the given search-engine settings: all ten, or only the five public ones. The other settings in the record stay unchanged.
  * @throws AppError stale_version
  */
 export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: Date): Promise<Versioned<Seo>> {

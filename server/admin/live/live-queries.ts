@@ -56,8 +56,8 @@ export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveE
 }
 
 /**
- * Returns those of these sessions that are open and belong to counter staff or owners now. Drivers get no events, because they
- * may see only the orders of their run.
+ * Returns which of these sessions may receive staff events now: open sessions of counter staff and owners. Drivers receive no events,
+ * because they may see only the orders of their run.
  */
 export async function findStaffSessions(db: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await db
@@ -94,8 +94,8 @@ export interface WatchedRights {
 }
 
 /**
- * Checks twice a second whether a session still has staff rights, for a stream that may last longer than the rights. `stop` ends
- * the check.
+ * Checks twice a second whether a session still has staff rights. A stream needs this check, because it may last longer than the
+ * rights. `stop` ends the check.
  */
 export function watchRights({ store, clock }: { store: Store; clock: () => Date }, sessionId: number): WatchedRights {
   const lost = new AbortController();

@@ -16,8 +16,8 @@ interface LiveDeps {
 }
 
 /**
- * The open streams of all staff. Every change to an order writes an event in its own transaction, so polling the events table
- * misses no change from any process. The table is polled twice a second, and only while a stream is open.
+ * The open event streams of all staff. While a stream is open, the events table is polled twice a second. Every change to an order
+ * writes its event in the same transaction, so the polls miss no change from any process.
  */
 export class StaffEventHub {
   readonly #deps: LiveDeps;
@@ -42,8 +42,8 @@ export class StaffEventHub {
   }
 
   /**
-   * Opens a stream on this response. It starts after the last event that the client knows or, if that event's id is null, with
-   * the next event. The stream ends when its session loses its rights or the shop stops.
+   * Opens a stream on this response. The stream starts after the last event that the client knows; if `after` is null, it starts with
+   * the next event. The stream ends when its session loses its rights, or when the shop stops.
    * @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
@@ -119,8 +119,8 @@ export class StaffEventHub {
 /** How soon a browser reconnects after its stream breaks off. */
 const retryMs = 2_000;
 /**
- * The maximum number of bytes that may wait for a client. A client that doesn't read is disconnected above it, and later resumes
- * at the event where it stopped.
+ * The maximum number of bytes that may wait to be sent to a client. A client that reads too slowly is disconnected, and can resume the
+ * stream later.
  */
 const maxWaitingBytes = 256 * 1024;
 
@@ -161,10 +161,7 @@ export class StaffEventConnection {
     if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
   }
 
-  /**
-   * Ends the stream. `isOver` tells the client that its session no longer has the right to the stream, so that it doesn't
-   * reconnect.
-   */
+  /** Ends the stream. `isOver` tells the client that its session has lost the right to the stream, so that the client doesn't reconnect. */
   end({ isOver = false }: { isOver?: boolean } = {}): void {
     if (isOver) this.#write('ended', {});
     if (!this.#isGone()) this.#response.end();

@@ -17,8 +17,8 @@ import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
 import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
 
 /**
- * A day's figures; refunded cents are counted separately. Payments are negative on a day when corrections of earlier payments
- * exceed receipts.
+ * A day's figures, with the refunded amount as a separate figure. The payments are negative if the day's corrections of earlier
+ * payments exceed the money received.
  */
 export interface DayOfBusiness extends OverviewDay {
   refundedCents: number;
@@ -40,8 +40,8 @@ const isActive = eq(instalmentSums.planStatus, 'active');
 const columns = sql`state, due_date, plan_status, has_card, card_provider`;
 
 /**
- * The sums without instalments of laybys whose customer has asked to cancel, because these instalments aren't due until staff answer.
- * The triggers that maintain the sums ignore such requests, so their few instalments are subtracted here.
+ * The sums of instalments, without laybys whose customer has asked to cancel: their instalments aren't due until staff answer. The
+ * stored sums include these laybys, so their instalments are subtracted here.
  */
 const dueSums = sql`(
   select ${columns}, instalments, cents from ${instalmentSums}
@@ -83,7 +83,7 @@ const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
 );
 
 /**
- * Counts missed instalments: those that the payment state Missed counts, and those that were missed before their layby was
+ * Counts the missed instalments: those that give a layby the payment state Missed, and those that were missed before their layby was
  * paused.
  */
 export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
@@ -138,7 +138,7 @@ export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today
   return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
 }
 
-// The count is limited: after years without a mail server, a shop may have a million unsent emails, whose exact number is of no
+// The count has a limit. After years without a mail server, a shop may have a million unsent emails, and their exact number is of no
 // use.
 const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
   db.select({ number: count() }).from(

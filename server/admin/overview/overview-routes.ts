@@ -127,7 +127,8 @@ async function attentionOf(
 }
 
 function countSmallInstalments(db: Reader, minimumCents: number): Promise<number> | number {
-  // Every instalment is at least one cent, so none can be below a provider's minimum of one cent, such as the till's.
+  // No instalment is too small for a provider whose minimum is one cent, such as the till, because every instalment is at least one
+  // cent.
   if (minimumCents <= 1) return 0;
   return countUpTo(db, laybyPlans, hasSmallInstalment(minimumCents), maxNeedingCounted);
 }

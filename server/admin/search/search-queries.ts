@@ -16,8 +16,8 @@ type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
 
 /**
- * The number of newest matches that are examined. Examining more wouldn't help: a word that every order contains doesn't identify an
- * older order.
+ * How many of the newest matches are examined. Examining more wouldn't help, because a word that every order contains doesn't identify
+ * an older order.
  */
 const maxLookedAt = 200;
 /** The number of matches to read: one more than is shown, to detect whether there are more. */
