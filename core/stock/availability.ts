@@ -1,7 +1,10 @@
 import type { StockAmount } from './stock-amount.ts';
 import { amountOf, type Draw } from './stock-needs.ts';
 
-/** The stock status of a product that customers see. `low`: the amount left is within an item's threshold. */
+/**
+ * The stock status of a product, as customers see it. `low`: for one of its stock items, the amount left is at or below the item's
+ * threshold.
+ */
 export const availabilities = ['in-stock', 'low', 'sold-out'] as const;
 
 export interface Availability {
@@ -13,10 +16,13 @@ export interface Availability {
 const inStock: Availability = { availability: 'in-stock', left: null };
 export const soldOut: Availability = { availability: 'sold-out', left: 0 };
 
-/** The amount of an item that a product uses, and the amount of the item that is still free for orders. */
+/** How much of a stock item one unit of a product uses, and how much of the item is still free for orders. */
 export interface DrawWithLevel extends Draw {
   free: StockAmount;
-  /** The item is low if at most this many pieces are left, or grams for the unit `gram`; null if it never is. */
+  /**
+   * The stock item counts as low at this amount or below: in grams for the unit `gram`, otherwise in pieces. Null if it never counts as
+   * low.
+   */
   threshold: number | null;
 }
 
@@ -26,7 +32,7 @@ export function unitsLeft(draws: readonly DrawWithLevel[]): number {
 }
 
 function unitsOf(draw: DrawWithLevel): number {
-  // An item that is cut for the delivery day isn't taken from the shelf.
+  // An item that is cut for the delivery day isn't taken from the shelf, so the stock on the shelf doesn't limit it.
   if (draw.hold === 'for-the-day') return Number.POSITIVE_INFINITY;
   const { pieces, grams } = amountOf(draw);
   const { free } = draw;

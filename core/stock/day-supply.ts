@@ -2,18 +2,18 @@ import { addDays, type Day, mondayOf } from '../dates.ts';
 import type { DrawWithLevel } from './availability.ts';
 import type { StockAmount, StockUnit } from './stock-amount.ts';
 
-/** The amount of an item that a day's orders use. `isHandedOver`: the goods have left, so they are no longer on hand. */
+/** How much of an item the orders for a day use. `isHandedOver`: the goods have left the shop, so they are no longer on hand. */
 export interface OrderedForDay {
   day: Day;
   amount: number;
   isHandedOver: boolean;
 }
 
-/** The supply of an item that is cut for the day. All amounts are grams for the unit `gram`, otherwise pieces. */
+/** The supply of an item that is cut for the delivery day. All amounts are grams for the unit `gram`, otherwise pieces. */
 export interface ItemSupply {
-  /** The amount that the owner has set for every week without an amount of its own; null if there is none. */
+  /** The weekly amount that the owner has set for all weeks without an amount of their own; null if the owner has set none. */
   standing: number | null;
-  /** The amounts that the owner has set for single weeks, by the week's Monday. */
+  /** The amounts that the owner has set for individual weeks. The key is the week's Monday. */
   weeks: ReadonlyMap<Day, number>;
   /** The part of the stock on hand that orders can use. */
   onHand: number;
@@ -22,17 +22,20 @@ export interface ItemSupply {
   ordered: readonly OrderedForDay[];
 }
 
-/** Returns the amount that the owner has set for the week of a day; null if there is none. */
+/**
+ * Returns the amount that the owner has set for the week that contains the day: the week's own amount, otherwise the standing one. Null
+ * if neither is set.
+ */
 function numberOfWeek({ weeks, standing }: Pick<ItemSupply, 'weeks' | 'standing'>, day: Day): number | null {
   return weeks.get(mondayOf(day)) ?? standing;
 }
 
 /**
- * Returns how much can still be promised for a day; null if there is no limit, and below zero if more is promised already.
- * 1. If the owner has set an amount for the week, or for every week, all orders of the week together can have that amount.
- * 2. Otherwise, if a purchase of the item is expected in the week, a day can have the stock on hand and the purchases expected by
- *    that day, minus the amount promised until then. Goods that a later day of the week needs, or an earlier week with an amount
- *    of its own, aren't available.
+ * Returns how much can still be promised for a day. Null if there is no limit. Negative if more is promised already.
+ * 1. If the owner has set an amount for the week, or for all weeks: that amount minus everything that the week's orders use.
+ * 2. Otherwise, if a purchase of the item is expected in the week: the stock on hand plus the purchases expected by that day, minus
+ *    the amount promised until then. Goods that a later day of the week needs aren't available. Neither are goods that are set
+ *    aside for an earlier week with an amount of its own.
  * 3. Otherwise there is no limit.
  */
 export function leftForDay(supply: ItemSupply, day: Day): number | null {
@@ -46,7 +49,10 @@ export function leftForDay(supply: ItemSupply, day: Day): number | null {
   return Math.min(...lefts);
 }
 
-/** Whether expected purchases limit the orders of a day's week. */
+/**
+ * Whether the supply in the day's week is limited by expected purchases. It is if the owner has set no amount for the week, and a
+ * purchase is expected in it.
+ */
 function isBought(supply: ItemSupply, day: Day): boolean {
   const monday = mondayOf(day);
   return numberOfWeek(supply, day) === null && supply.purchases.some((each) => mondayOf(each.expectedOn) === monday);
@@ -65,8 +71,9 @@ function leftUntil(supply: ItemSupply, day: Day): number {
 }
 
 /**
- * Returns the stock that later weeks can use: the stock on hand and, for each earlier week with a purchase and an amount that the owner
- * set for it, the goods still expected, minus the amount that orders of that week can still use.
+ * Returns how much stock earlier weeks leave over for the week of the day. It is the stock on hand, changed by each earlier week that
+ * has its own amount and a purchase. Such a week adds its purchases that haven't arrived yet. It takes away the part of its amount that
+ * wasn't handed over yet.
  */
 function sparedUntil(supply: ItemSupply, day: Day): number {
   const { weeks, purchases, ordered, onHand } = supply;
@@ -85,14 +92,14 @@ function sumOf(ordered: readonly OrderedForDay[]): number {
   return ordered.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The number by which the supply of an item is measured: grams for the unit `gram`, otherwise pieces. */
+/** Returns an amount as a single number: grams for the unit `gram`, otherwise pieces. */
 export function supplyMeasure(unit: StockUnit, { pieces, grams }: StockAmount): number {
   return unit === 'gram' ? grams : pieces;
 }
 
 /**
- * Returns the amounts that products use of items whose supply on a day is limited, with the amount left for the day. The result
- * has the same form as for items on the shelf, so that the same rules apply.
+ * Returns how much products use of the items whose supply on the day is limited, with the amount that is left for the day. The result
+ * has the same form as for items on the shelf, so that the same functions check both.
  */
 export function drawsOfDay(
   draws: readonly DrawWithLevel[],

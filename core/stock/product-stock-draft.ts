@@ -18,7 +18,7 @@ const lineSchema = z
     };
   });
 
-/** The stock that one unit of a product uses, as the owner types it: weights in kilograms, empty for none. */
+/** The stock items that one unit of a product uses, as the owner types them. Weights are in kilograms, and an empty field means none. */
 export const productStockDraftSchema = z.array(lineSchema).pipe(productStockSchema);
 export type ProductStockDraftLine = z.input<typeof lineSchema>;
 

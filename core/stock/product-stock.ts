@@ -14,7 +14,7 @@ const productStockLineSchema = z.object({
 });
 export type ProductStockLine = z.output<typeof productStockLineSchema>;
 
-/** The stock items that a product uses. A product that uses none is never sold out. */
+/** The stock items that a product uses. A product that uses no stock items is never sold out. */
 export const productStockSchema = z
   .array(productStockLineSchema)
   .max(20, 'At most 20 stock items')

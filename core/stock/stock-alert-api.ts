@@ -6,16 +6,16 @@ const stockAlertSchema = z.object({
   id: z.number().int(),
   item: z.object({ id: z.number().int(), name: z.string() }),
   kind: z.enum(stockAlertKinds),
-  /** The amount that was handed over beyond the recorded stock, or that is missing for the orders. */
+  /** The amount that was handed over although it wasn't on record, or the amount that orders lack. */
   amount: z.object({ pieces: z.number().int(), grams: z.number().int() }),
-  /** The delivery day for which more is promised than can be supplied; null if the alert is about the stock on hand. */
+  /** The delivery day for which orders need more than can be supplied; null if the alert is about the stock on hand. */
   day: gained(daySchema.nullable(), null),
   /** The order that showed it. */
   orderId: z.number().int().nullable(),
   /** The text of the alert, e.g. "Rump: 2 more were sold than the record had (order #12). Please count it." */
   detail: z.string(),
   createdAt: instantSchema,
-  /** The staff member who booked the move that caused the alert; null if a customer or the system caused it. */
+  /** The staff member who recorded the move that caused the alert; null if a customer or the system caused it. */
   by: gained(stockMoveSchema.shape.by, null),
 });
 export type StockAlert = z.infer<typeof stockAlertSchema>;

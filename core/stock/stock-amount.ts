@@ -1,11 +1,11 @@
 /**
- * How a stock item is counted. `piece`: goods that are all alike, such as jars. `gram`: goods that are only weighed, such as
- * mince in a tub. `weighed`: pieces that each have their own weight, such as rumps; pieces and grams are counted together.
+ * How a stock item is counted. `piece`: all pieces are alike, such as jars. `gram`: the goods are only weighed, such as mince in a tub.
+ * `weighed`: each piece has its own weight, such as rumps, so both pieces and grams are counted.
  */
 export const stockUnits = ['piece', 'gram', 'weighed'] as const;
 export type StockUnit = (typeof stockUnits)[number];
 
-/** An amount of a stock item: whole pieces and whole grams. Pieces are 0 for `gram`, grams are 0 for `piece`. */
+/** An amount of a stock item, in whole pieces and whole grams. `pieces` is 0 for the unit `gram`, and `grams` is 0 for the unit `piece`. */
 export interface StockAmount {
   pieces: number;
   grams: number;
@@ -21,12 +21,12 @@ export function subtractAmounts(from: StockAmount, what: StockAmount): StockAmou
   return { pieces: from.pieces - what.pieces, grams: from.grams - what.grams };
 }
 
-/** Whether the amount fits the unit, so that a jar has no weight and mince has no pieces. */
+/** Whether the amount fits the unit: the unit `piece` has no weight, and the unit `gram` has no pieces. */
 export function fitsUnit(unit: StockUnit, { pieces, grams }: StockAmount): boolean {
   return unit === 'weighed' || (unit === 'piece' ? grams === 0 : pieces === 0);
 }
 
-/** Returns only the part of an amount that the item's unit counts: a jar has no weight, and mince has no pieces. */
+/** Removes the part of an amount that the unit doesn't count: the weight for `piece`, and the pieces for `gram`. */
 export function inUnit(unit: StockUnit, { pieces, grams }: StockAmount): StockAmount {
   return { pieces: unit === 'gram' ? 0 : pieces, grams: unit === 'piece' ? 0 : grams };
 }
@@ -46,9 +46,7 @@ export function formatKilograms(grams: number): string {
   return `${kilograms.format(grams / 1000)} kg`;
 }
 
-/**
- * Describes an amount that orders hold or can use. Pieces with their own weights are held by the piece, so no weight is shown.
- */
+/** Formats an amount that orders hold or can use. Orders hold weighed pieces by number, so their weight isn't shown. */
 export function formatHeld(unit: StockUnit, amount: StockAmount): string {
   return formatAmount(unit === 'weighed' ? 'piece' : unit, amount);
 }

@@ -8,11 +8,11 @@ import { amountFields, clientKey, enteredFields, largestAmount, nameField, rowId
 
 const tag = 'stock';
 
-/** Where an item is kept, which decides between a use-by and a best-before date. */
+/** How an item is stored. Chilled items have a use-by date, and frozen items a best-before date. */
 export const storageKinds = ['chilled', 'frozen'] as const;
 /**
- * When an order takes the item. `at-once`: it is on the shelf, and the order holds it as soon as it is made.
- * `for-the-day`: it is cut for the delivery, so it counts as demand of the order's delivery day.
+ * When an order takes the item from stock. `at-once`: the item is on the shelf, and an order reserves it when the order is made.
+ * `for-the-day`: the item is cut for the delivery, so it counts towards the demand of the order's delivery day.
  */
 export const holdKinds = ['at-once', 'for-the-day'] as const;
 export type HoldKind = (typeof holdKinds)[number];
@@ -32,17 +32,20 @@ export const stockMoveKinds = [
 export type StockMoveKind = (typeof stockMoveKinds)[number];
 
 /**
- * Why staff should check an item on the shelf. `found`: more was handed over than was recorded. `short`: orders hold more than is on
+ * Why staff should check an item on the shelf. `found`: more was handed over than was on record. `short`: orders hold more than is on
  * hand.
  */
 export const stockAlertKinds = ['found', 'short'] as const;
 
-/** The moves that staff enter by hand. Counts have their own endpoint; orders, cutting runs and freezing book the other kinds. */
+/**
+ * The kinds of moves that staff enter by hand. Counts have their own endpoint. The other kinds are recorded by orders, cutting runs and
+ * freezing.
+ */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
 const amountSchema = z.object(amountFields);
 
-/** An animal and the key of one of its cuts (core/cuts/cut-list.ts). */
+/** An animal and the key of one of its cuts, e.g. 'beef/rump' (core/cuts/cut-list.ts). */
 const cutSchema = z.string().refine((cut) => {
   const [animal, key = ''] = cut.split('/');
   const type = productTypes.find((each) => each === animal);
@@ -52,18 +55,21 @@ const cutSchema = z.string().refine((cut) => {
 const itemFields = {
   name: nameField,
   unit: z.enum(stockUnits),
-  /** The cut that the item is, e.g. 'beef/rump'; null for things such as jars. */
+  /** The cut of which this item is the stock, e.g. 'beef/rump'; null for items that aren't cuts, such as jars. */
   cut: cutSchema.nullable(),
   storage: z.enum(storageKinds),
   /** How many days the item keeps; null if that isn't known. */
   shelfLifeDays: z.number().int().min(1).max(1500).nullable(),
-  /** The item is low if at most this many pieces are left, or grams for the unit `gram`; null if it never is. */
+  /** The item counts as low at this amount or below: in grams for the unit `gram`, otherwise in pieces. Null if it never counts as low. */
   threshold: z.number().int().min(1).max(largestAmount).nullable(),
   hold: z.enum(holdKinds),
-  /** The ingredients of a blend such as sausages, and its allergens, for its labels and the products that use it. */
+  /**
+   * The ingredients and allergens of a blend such as sausages. They are shown on the item's labels and with the products that use the
+   * item.
+   */
   ingredients: ingredientsSchema,
   allergens: allergensSchema,
-  /** Further label text for packs that aren't of a product. If `storageText` is empty, the text follows from `storage`. */
+  /** Further label text for packs that belong to no product. If `storageText` is empty, the label's text follows from `storage`. */
   origin: foodFields.origin,
   storageText: foodFields.storage,
   directions: foodFields.directions,
@@ -103,12 +109,12 @@ export const newStockItemSchema = z.object({
 export const stockMoveSchema = z.object({
   id: z.number().int(),
   kind: z.enum(stockMoveKinds),
-  /** Positive if stock came, negative if it left. */
+  /** Positive if goods came in, negative if they left. */
   ...amountFields,
   reason: z.string(),
   orderId: z.number().int().nullable(),
   lotId: gained(z.number().int().nullable(), null),
-  /** When it happened; a count made without a connection is booked later. */
+  /** When the goods moved. A count that was made offline is recorded later than this. */
   at: instantSchema,
   by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
@@ -129,7 +135,7 @@ const newStockCountSchema = z.object({
       z.object({
         itemId: rowId,
         ...enteredFields,
-        /** When the item was counted. Later moves aren't part of the count. */
+        /** When the item was counted. The count is compared with the recorded stock at this time, so later moves don't affect it. */
         at: instantSchema,
         clientKey,
       }),
@@ -141,11 +147,11 @@ const newStockCountSchema = z.object({
 export const countedLineSchema = z.object({
   itemId: z.number().int(),
   /**
-   * `booked`: the recorded stock was corrected or was already right. `superseded`: a later count of the item is already booked.
-   * `too-old`: the count is more than a week old, or the device's clock is wrong.
+   * `booked`: the count was recorded, and the recorded stock was corrected if it was wrong. `superseded`: a later count of the item is
+   * already recorded. `too-old`: the count is more than a week old, or the device's clock is wrong.
    */
   outcome: z.enum(['booked', 'superseded', 'too-old']),
-  /** The counted amount minus the recorded amount at the time of the count; 0 if the count wasn't booked. */
+  /** The counted amount minus the recorded amount at the time of the count; 0 if the count wasn't recorded. */
   difference: amountSchema,
   onHand: amountSchema,
 });
@@ -155,7 +161,7 @@ export const lastStockCountSchema = z.object({
   itemId: z.number().int(),
   at: instantSchema,
   by: stockMoveSchema.shape.by,
-  /** The counted amount minus the recorded amount at that moment. */
+  /** The counted amount minus the recorded amount at the time of the count. */
   difference: amountSchema,
 });
 export type LastStockCount = z.infer<typeof lastStockCountSchema>;

@@ -1,8 +1,8 @@
 import { addAmounts, noStock, type StockAmount, subtractAmounts } from './stock-amount.ts';
 
 /**
- * The maximum age of a count, in days. An older count isn't booked: it has waited on a device for too long, or the device's clock is
- * wrong.
+ * The maximum age of a count, in days. An older count isn't recorded: either it waited on a device for too long, or the device's clock
+ * is wrong.
  */
 export const oldestCountDays = 7;
 
@@ -14,9 +14,9 @@ export interface DatedMove extends StockAmount {
 }
 
 /**
- * Returns the correction that a count causes. The count is compared with the recorded stock at the time of counting, because people
- * sell and pack while someone counts. Returns null if a later count of the item is already booked. If more has left since the count
- * than was counted, the stock on hand becomes 0.
+ * Returns by how much a count corrects the recorded stock. The count is compared with the recorded stock at the time of counting,
+ * because people sell and pack while someone counts. Null if a later count of the item was already recorded. The stock on hand never
+ * becomes negative.
  * @param now the recorded stock on hand now
  * @param since the moves of the item after the count
  */

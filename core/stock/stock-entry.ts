@@ -5,7 +5,7 @@ const most = 10_000_000;
 export const kilogramsError = 'Please enter kilograms with a point, such as 2.48';
 export const piecesError = 'Please enter a whole number';
 
-/** Returns the error for an amount that can't be read: `fault`, or another message if the amount is below zero. */
+/** Returns the error message for an amount that can't be read. It is `fault`, or a different message if the amount is below zero. */
 export function amountFault(text: string, fault: string): string {
   return /^[-−–]\s*[\d.,]/.test(text.trim()) ? 'Please enter 0 or more' : fault;
 }
@@ -26,7 +26,7 @@ export function parsePieces(text: string): number | null {
   return /^\d{1,8}$/.test(typed) && Number(typed) <= most ? Number(typed) : null;
 }
 
-/** Grams as staff would type them in kilograms, without trailing zeros: 2480 is '2.48'. */
+/** Formats grams in kilograms as staff would type them, without trailing zeros: 2480 is '2.48'. */
 export function kilogramsText(grams: number): string {
   return String(grams / 1000);
 }

@@ -10,15 +10,15 @@ const enteredAmount = z
   .min(0, 'Please enter 0 or more')
   .max(largestAmount);
 
-/** An amount in a response. It may be a sum of many entries, so it has no limit. */
+/** The fields of an amount in a response. They have no upper limit, because the amount may be the sum of many entries. */
 export const amountFields = { pieces: z.number().int(), grams: z.number().int() };
-/** An amount that staff enter; what is left out is 0. */
+/** The fields of an amount that staff enter. A field that is left out is 0. */
 export const enteredFields = { pieces: enteredAmount.default(0), grams: enteredAmount.default(0) };
 
-/** The id of a row in a body. PostgreSQL can store no larger integer. */
+/** The id of a database row, in a request body. PostgreSQL can store no larger integer. */
 export const rowId = z.number().int().positive().max(2_147_483_647);
 
-/** A key that the client creates, so that the same thing is never booked twice. */
+/** A key that the client creates for a request. If the same request arrives again, it isn't recorded a second time. */
 export const clientKey = z.uuid();
 
 /** The name of an item or a supplier. */

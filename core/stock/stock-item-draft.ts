@@ -6,7 +6,10 @@ import { kilogramsError, kilogramsText, parseKilograms, parsePieces, piecesError
 const { name, unit, cut, storage, shelfLifeDays, threshold, hold } = newStockItemSchema.shape;
 const daysError = 'Please enter a whole number of days from 1 to 1500';
 
-/** A stock item as the owner types it: empty fields for what isn't known, and the threshold in kilograms for the unit `gram`. */
+/**
+ * The form of a stock item as the owner types it. Fields that aren't known are empty. For the unit `gram`, the threshold is in
+ * kilograms.
+ */
 export const stockItemDraftSchema = z
   .object({
     name,

@@ -22,16 +22,16 @@ export interface Goods {
 }
 
 /**
- * Returns the amount of an item that one unit of a product holds. Pieces with their own weights are held by the piece, because their
- * weight is only known once they are taken.
+ * Returns how much of an item an order holds for one unit of a product. Weighed pieces are held by number, because their weight is only
+ * known when they are taken.
  */
 export function amountOf({ unit, pieces, grams }: Pick<Draw, 'unit' | 'pieces' | 'grams'>): StockAmount {
   return { pieces, grams: unit === 'weighed' ? 0 : grams };
 }
 
 /**
- * Returns the amount of each stock item that goods need, summed over all lines, in the order of the items' ids. All code that holds
- * stock processes the items in this order.
+ * Returns how much of each stock item goods need, summed over all lines and sorted by item id. All code that reserves stock processes
+ * items in this order, so that transactions can't deadlock.
  */
 export function stockNeeds(goods: readonly Goods[], draws: readonly Draw[]): StockNeed[] {
   const needed = new Map<number, StockNeed>();

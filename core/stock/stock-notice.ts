@@ -1,5 +1,5 @@
-/** The anchor of the thank-you text on a product's page. A browser is led there after it has sent the form. */
+/** The anchor of the thank-you text on a product's page. After the form is sent, the browser is redirected to it. */
 export const stockNoticeDone = 'tell-me';
 
-/** The call to which the form on a sold-out product's page is sent. No script calls it, so it isn't among the bare routes. */
+/** The address to which the form on a sold-out product's page is sent. No script calls it, so it isn't one of the bare routes. */
 export const stockNoticePath = '/api/products/:id/tell-me';

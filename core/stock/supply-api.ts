@@ -8,9 +8,9 @@ const wholeNumber = 'Please enter a whole number';
 const supplied = z.number({ error: wholeNumber }).int(wholeNumber).min(0, 'Please enter 0 or more').max(largestAmount);
 const mondaySchema = daySchema.refine((day) => mondayOf(day) === day, 'Please send the Monday of a week');
 
-/** The amount of an item that can be supplied. All amounts are grams for the unit `gram`, otherwise pieces. */
+/** How much of an item can be supplied per week. All amounts are grams for the unit `gram`, otherwise pieces. */
 const stockSupplySchema = z.object({
-  /** The amount for each week that has no amount of its own; null for no limit. */
+  /** The amount for each week that has no amount of its own. Null: such weeks have no limit. */
   standing: supplied.nullable(),
   /** The next weeks, beginning with the current one. */
   weeks: z.array(
@@ -18,9 +18,9 @@ const stockSupplySchema = z.object({
       monday: daySchema,
       /** The amount that the owner set for this week; null if the owner set none. */
       amount: supplied.nullable(),
-      /** The amount in the week's orders, whether promised or handed over. */
+      /** The amount that orders for this week use, including goods that were already handed over. */
       promised: z.number().int(),
-      /** The amount that purchases expected in the week haven't delivered yet; null if none is expected. */
+      /** The amount that hasn't arrived yet of purchases expected in this week; null if no purchase is expected. */
       expected: z.number().int().nullable(),
     }),
   ),

@@ -4,7 +4,10 @@ import type { Reader } from '#server/db/store.ts';
 import { auditLots } from './lots/audit-lots.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
-/** Recalculates every level from its moves, and every lot from the moves that name it. Returns a sentence for each difference. */
+/**
+ * Checks the recorded stock: recalculates the level of every item, and the amount of every lot, from the moves. Returns a sentence for
+ * each difference.
+ */
 export async function auditStock(db: Reader): Promise<string[]> {
   const sumOf = (column: typeof stockMoves.pieces) => sql<number>`coalesce(sum(${column}), 0)`;
   const sums = await db

@@ -7,7 +7,7 @@ import { isCountedAfter, readLevel, withWeight } from './recorded-level.ts';
 import { storeMove } from './stock-moves.ts';
 import { stockAlerts } from './stock-tables.ts';
 
-/** Goods in an order's box, and when they were put there. */
+/** Goods that were put into an order's box, and when. */
 export type BoxedGoods = PackedGoods & { at: Date };
 
 interface Context {
@@ -17,9 +17,9 @@ interface Context {
 }
 
 /**
- * Books goods that were packed for an order, with their lots. The goods are in the box, so they are booked even if the records lack
- * them: the missing amount becomes a `found` move and raises an alert. If an item was counted after its goods left the shelf, the count
- * already excludes them, so they are booked as found without an alert.
+ * Records goods that were packed for an order, with their lots. They are recorded even if the stock records lack them, because they are
+ * in the box. The missing amount is then recorded as `found`, and staff are alerted. If the item was counted after the goods left the
+ * shelf, the count already excludes them. They are then recorded as `found` without an alert.
  * @returns what was taken of each item
  * @throws AppError lot_held
  */
@@ -49,7 +49,8 @@ async function bookOne(tx: Writer, goods: BoxedGoods, { orderId, now, actorId }:
   const move = { itemId, orderId, at, now, actorId, clientKey: null };
   const found = { ...move, kind: 'found' as const, reason };
   await storeSome(tx, { ...found, lotId, ...lackingOfLot });
-  // The amount missing in the lot is taken from stock without a lot, or from other lots, as far as the level has it.
+  // The goods that the lot lacks were added to the lot above. This move takes them out of the item's other stock, as far as it has
+  // them.
   await storeSome(tx, { ...found, lotId: null, ...subtractAmounts(lacking, lackingOfLot) });
   await storeSome(tx, { ...move, kind: 'packed', reason: '', lotId, ...subtractAmounts(noStock, amount) });
   const free = { pieces: level.pieces - level.blocked.pieces, grams: level.grams - level.blocked.grams };

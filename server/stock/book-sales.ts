@@ -8,12 +8,15 @@ import { shopPlaceId } from './stock-items.ts';
 import { isLevelOf } from './stock-levels.ts';
 import { stockAlerts, stockLevels, stockMoves } from './stock-tables.ts';
 
-/** Goods of one item that an order's customer was handed. */
+/** Goods of one item that were handed over to the customer of an order. */
 export interface Handover extends StockAmount {
   orderId: number;
-  /** The amount of the item that the order held until now. */
+  /** The amount of the item that the order held before the goods were handed over. */
   held: StockAmount;
-  /** Whether the records should contain the goods. They don't for an item that is cut for the day. */
+  /**
+   * Whether the stock records should contain the goods, so that staff are alerted if they don't. False for an item that is cut for the
+   * delivery day.
+   */
   isExpected: boolean;
 }
 
@@ -25,10 +28,10 @@ interface SaleContext {
 }
 
 /**
- * Books goods of an item that were handed over, in a few statements for any number of orders. An amount that the records lack becomes a
- * `found` move, because the goods were there, and raises an alert. If an offline sale is booked after a later count, the count already
- * excludes its goods, so they are booked as found without an alert. Pieces that weren't weighed get their share of the recorded weight.
- * Goods that can only have come from held or expired lots are booked too, with an alert.
+ * Records goods of an item that were handed over. It takes a few statements for any number of orders. If the records lack goods, the
+ * missing amount is recorded as `found`, and staff are alerted. Staff are also alerted if the goods can only have come from held or
+ * expired lots. If the item was counted after an offline sale, the count already excludes the goods. They are then recorded as `found`
+ * without an alert. Pieces that weren't weighed get their share of the recorded weight.
  * @returns the amount that each order took
  */
 export async function bookSales(
@@ -81,9 +84,9 @@ export async function bookSales(
 interface Sale {
   orderId: number;
   sold: StockAmount;
-  /** The part of the amount that the records lacked. */
+  /** The part of the sold amount that the records lacked. */
   found: StockAmount;
-  /** The part that the records lacked, or had only in lots that may not be sold. Staff are alerted to it. */
+  /** The part of the sold amount that the records lacked, or had only in lots that may not be sold. Staff are alerted to it. */
   unsellable: StockAmount;
 }
 

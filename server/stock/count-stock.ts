@@ -17,8 +17,8 @@ interface CountLine extends StockAmount {
 }
 
 /**
- * Books the counts of several items, the earliest first. A count that was already sent isn't booked again. A count is left out if it is
- * older than a week, or than a booked count of the same item.
+ * Records the counts of several items, the earliest first. A count that was already sent isn't recorded again. A count isn't recorded
+ * if it is older than a week, or older than a recorded count of the same item.
  * @throws AppError not_found, invalid, key_reused
  */
 export async function bookCounts(
@@ -50,7 +50,7 @@ async function bookCount(
   if (now.getTime() - Date.parse(line.at) > oldestCountDays * dayMs) {
     return { itemId, outcome: 'too-old', difference: noStock, onHand: item.onHand };
   }
-  // A device whose clock is ahead can't have counted in the future.
+  // The count can't be in the future, so the time of a device whose clock is ahead is replaced by the present time.
   const at = new Date(Math.min(Date.parse(line.at), now.getTime()));
   const since = await tx
     .select({ kind: stockMoves.kind, pieces: stockMoves.pieces, grams: stockMoves.grams, at: stockMoves.at })
@@ -67,8 +67,8 @@ async function bookCount(
 }
 
 /**
- * Returns the lot of the goods that are missing, if everything on hand is of one lot. Without it, the lot's record would say that they
- * are still there. If there are several lots, or more was found than recorded, nobody knows the lot: null.
+ * Returns the lot of the goods that a count found missing. It is only known if everything on hand is of one lot. Without the lot, the
+ * lot's record would still include the missing goods. Null if there are several lots, or if more was found than recorded.
  */
 async function findOnlyLot(
   tx: Writer,

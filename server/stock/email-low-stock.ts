@@ -7,12 +7,12 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { listItems } from './stock-items.ts';
 
-/** No email is sent before this hour in Melbourne. */
+/** The email isn't sent before this hour of the day in Melbourne. */
 const firstHour = 7;
 /** The maximum number of items that the email names. */
 const named = 50;
 
-/** Emails the shop which stock items are low, at most once a day, if the shop counts its stock. */
+/** Emails the shop which stock items are low, if the shop counts its stock. At most one email is sent a day. */
 export const emailLowStock: Job = {
   name: 'email low stock',
   everyMs: 30 * 60_000,

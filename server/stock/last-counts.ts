@@ -6,8 +6,8 @@ import type { Reader } from '#server/db/store.ts';
 import { stockItems, stockMoves } from './stock-tables.ts';
 
 /**
- * The last count of each current item. The count that was booked last is also the latest count, because an older count that
- * arrives late isn't booked.
+ * Returns the last count of each current item. This is the count that was recorded last, because a count older than a recorded one
+ * isn't recorded.
  */
 export async function listLastCounts(db: Reader): Promise<LastStockCount[]> {
   const account = { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName };

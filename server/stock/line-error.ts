@@ -1,7 +1,7 @@
 import { AppError } from '#core/app-error.ts';
 
 /**
- * Runs `work` for one line of a list. If `work` throws an AppError, the line's path is put before the error's field: 'grams' becomes
+ * Runs `work` for one line of a list. If it throws an AppError, the error's field gets the line's path in front: 'grams' becomes
  * 'inputs.0.grams'. An error without a field is reported at `field`.
  */
 export async function inLine<Outcome>(

@@ -5,7 +5,7 @@ import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { isLevelOf } from './stock-levels.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
-/** Reads the recorded amount of an item on hand, and the part of it that is in lots that may not be sold. */
+/** Returns the recorded amount of an item on hand, and how much of it is in lots that may not be sold. */
 export async function readLevel(db: Reader, itemId: number) {
   const [row] = await db
     .select({ level: stockLevels, unit: stockItems.unit, blocked: blockedOf(stockLevels, asNoted) })
@@ -17,7 +17,7 @@ export async function readLevel(db: Reader, itemId: number) {
   return { pieces, grams, unit: row.unit, blocked: row.blocked };
 }
 
-/** Whether an item was counted after an instant. If so, the count already excludes goods that left before that instant. */
+/** Returns whether an item was counted after a point in time. If so, the count already excludes goods that left before it. */
 export async function isCountedAfter(db: Reader, itemId: number, at: Date): Promise<boolean> {
   const [counted] = await db
     .select({ id: stockMoves.id })
@@ -27,7 +27,10 @@ export async function isCountedAfter(db: Reader, itemId: number, at: Date): Prom
   return counted !== undefined;
 }
 
-/** Gives pieces that weren't weighed the mean weight of those that are recorded. The last pieces take all the weight that is left. */
+/**
+ * Estimates the weight of pieces that weren't weighed, from the mean weight of the recorded pieces. If these are all the recorded
+ * pieces, they get all the recorded weight.
+ */
 export function withWeight({ pieces }: StockAmount, recorded: StockAmount): StockAmount {
   if (pieces >= recorded.pieces) return { pieces, grams: recorded.grams };
   return { pieces, grams: Math.round((recorded.grams * pieces) / recorded.pieces) };

@@ -21,10 +21,10 @@ async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): Promise
   await tx.insert(stockAlerts).values({ ...alert, createdAt: now.toISOString() });
 }
 
-/** The stock in held and expired lots. */
+/** The amount of an item in held and expired lots. */
 const blocked = blockedOf(stockLevels, asNoted);
 
-/** The condition that orders hold more of an item than is on hand and may be sold. */
+/** The condition that orders hold more of an item than may be sold. */
 export const isShort = or(
   sql`${stockLevels.allocatedPieces} > 0 and ${stockLevels.allocatedPieces} > ${stockLevels.pieces} - ${blocked.pieces}`,
   sql`${stockLevels.allocatedGrams} > 0 and ${stockLevels.allocatedGrams} > ${stockLevels.grams} - ${blocked.grams}`,
@@ -53,7 +53,7 @@ async function readShortage(db: Reader, itemId: number): Promise<StockAmount> {
   return found === undefined ? noStock : shortageAt(found);
 }
 
-/** Alerts staff if orders hold more of an item than is on hand and may be sold. */
+/** Alerts staff if orders hold more of an item than may be sold. */
 export async function alertIfShort(
   tx: Writer,
   { itemId, orderId, now }: { itemId: number; orderId: number | null; now: Date },
@@ -61,7 +61,7 @@ export async function alertIfShort(
   const { pieces, grams } = await readShortage(tx, itemId);
   if (isNoStock({ pieces, grams })) return;
   const isOpen = and(isOpenShortage(itemId), isNull(stockAlerts.day));
-  // One alert is enough for an item. It names the newest order and amount.
+  // An item has at most one such alert. It is updated to the newest order and amount.
   const changed = await tx
     .update(stockAlerts)
     .set({ pieces, grams, ...(orderId === null ? {} : { orderId }) })
@@ -73,7 +73,7 @@ export async function alertIfShort(
 const isOpenShortage = (itemId: number) =>
   and(eq(stockAlerts.itemId, itemId), eq(stockAlerts.kind, 'short'), isNull(stockAlerts.closedAt));
 
-/** Alerts staff that more of an item is promised for a day than can be supplied. One alert is enough for an item and a day. */
+/** Alerts staff that orders for a day need more of an item than can be supplied. An item has at most one such alert for a day. */
 export async function alertOfDay(
   tx: Writer,
   { day, products, ...short }: Omit<NewAlert, 'kind'> & { day: Day; products: string },
@@ -87,7 +87,10 @@ export async function alertOfDay(
   if (changed.length === 0) await raiseStockAlert(tx, { ...short, kind: 'short', day, products });
 }
 
-/** Closes the alerts of an item that staff have just counted. Alerts stay open if goods are still missing for orders or for a day. */
+/**
+ * Closes the alerts of an item that staff have just counted. If orders still lack goods, that alert stays open. Alerts about a delivery
+ * day stay open too.
+ */
 export async function closeStockAlerts(tx: Writer, itemId: number, now: Date): Promise<void> {
   const kinds: StockAlert['kind'][] = isNoStock(await readShortage(tx, itemId)) ? ['found', 'short'] : ['found'];
   await tx
@@ -104,7 +107,7 @@ export async function closeStockAlerts(tx: Writer, itemId: number, now: Date): P
 }
 
 /**
- * Closes an alert that staff have dealt with. A shortage that grows later raises another.
+ * Closes an alert that staff have dealt with. If a shortage grows later, a new alert is created.
  * @returns the item's name; null if the alert was closed before
  * @throws AppError not_found
  */

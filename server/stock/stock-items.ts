@@ -16,15 +16,18 @@ import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 type NewItem = z.output<NonNullable<typeof createStockItem.body>>;
 type ItemChange = z.output<NonNullable<typeof changeStockItem.body>>;
 
-/** The place of all stock, until a shop can have several places. */
+/** The id of the only place where stock is kept. A shop can't have several places yet. */
 export const shopPlaceId = 1;
 
 const isCurrent = isNull(stockItems.deletedAt);
 
-/** The stock in held and expired lots. */
+/** The amount of an item in held and expired lots. */
 const blocked = blockedOf(stockLevels, asNoted);
 
-/** The condition that at most the threshold is left for further orders, or that orders hold more than there is. */
+/**
+ * The condition that an item is low: the amount left for further orders is at or below the threshold. This includes items of which
+ * orders hold more than may be sold.
+ */
 const isLow = or(
   sql`case ${stockItems.unit}
     when 'gram' then ${stockLevels.grams} - ${stockLevels.allocatedGrams} - ${blocked.grams}
@@ -57,13 +60,13 @@ export async function getItem(db: Reader, id: number): Promise<StockItem> {
   return item;
 }
 
-/** The items that exist, by name. Unknown and deleted ones are left out. */
+/** Returns the items with these ids, sorted by name. Unknown and deleted items are left out. */
 export async function findItems(db: Reader, ids: readonly number[]): Promise<StockItem[]> {
   if (ids.length === 0) return [];
   return selectItems(db, and(isCurrent, inArray(stockItems.id, [...ids])), { limit: ids.length, offset: 0 });
 }
 
-/** The items that follow an id, in the order of their ids. */
+/** Returns the next items after an id, sorted by id. */
 export function itemsAfter(db: Reader, id: number, limit: number): Promise<StockItem[]> {
   return selectItems(db, and(isCurrent, gt(stockItems.id, id)), { limit, offset: 0 }, asc(stockItems.id));
 }
@@ -71,7 +74,7 @@ export function itemsAfter(db: Reader, id: number, limit: number): Promise<Stock
 /** Returns the names of the products that use an item. */
 export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[]>;
 
-/** The functions of products that stock uses. Stock may not import products, so they are passed in. */
+/** The functions of the products module that stock needs. They are passed in, because stock may not import products. */
 export interface ProductsOfItem {
   findProductsOfItem: FindProductsOfItem;
   /** Marks the products that use an item as changed, so that customers' pages are rendered again. */
@@ -92,6 +95,8 @@ export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<
 }
 
 /**
+ * @throws AppError not_found, stale_version, invalid; wrong_status if the unit would change although moves of the item were recorded or
+ * a product uses it
  * @throws AppError not_found, stale_version, invalid, wrong_status if the unit would change although stock was already booked, or
  * although a product uses the item
  */
@@ -124,6 +129,8 @@ export async function changeItem(
 }
 
 /**
+ * @throws AppError not_found; wrong_status if some of the item is on hand or held by orders, if a product uses it, or if goods of it
+ * are still expected from a purchase
  * @throws AppError not_found, wrong_status if some of the item is on hand or held by orders, if a product uses it, or if a purchase
  * still has to deliver some of it
  */
@@ -151,7 +158,10 @@ async function requireFreeName(db: Reader, name: string, ownId: number): Promise
   throw new AppError('invalid', { errors: [{ path: 'name', message: 'Another stock item has this name' }] });
 }
 
-/** @throws AppError wrong_status if stock of the item was booked, or a product uses it */
+/**
+ * @throws AppError wrong_status if moves of the item were recorded, or a product uses it
+ * @throws AppError wrong_status if stock of the item was booked, or a product uses it
+ */
 export async function requireChangeableUnit(
   db: Reader,
   { id, name }: Pick<StockItem, 'id' | 'name'>,
@@ -168,7 +178,10 @@ async function requireNoMoves(db: Reader, itemId: number): Promise<void> {
   throw new AppError('wrong_status', { detail, errors: [{ path: 'unit', message: detail }] });
 }
 
-/** @throws AppError wrong_status, naming the products, if there are any */
+/**
+ * @throws AppError wrong_status, naming the products, if any are given
+ * @throws AppError wrong_status, naming the products, if there are any
+ */
 function requireNoProducts(names: readonly string[], what: string): void {
   if (names.length === 0) return;
   const more = names.length > namedProducts ? ` and ${names.length - namedProducts} more` : '';
@@ -179,7 +192,10 @@ function requireNoProducts(names: readonly string[], what: string): void {
 
 const namedProducts = 5;
 
-/** @throws AppError wrong_status if a purchase still has to deliver some of the item, which couldn't be received any more */
+/**
+ * @throws AppError wrong_status if a purchase still has to deliver some of the item, because the delivery couldn't be received
+ * @throws AppError wrong_status if a purchase still has to deliver some of the item, which couldn't be received any more
+ */
 async function requireNotExpected(db: Reader, { id, name }: Pick<StockItem, 'id' | 'name'>): Promise<void> {
   const [open] = await db
     .select({ id: purchases.id })

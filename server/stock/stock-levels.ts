@@ -9,14 +9,14 @@ import { shopPlaceId } from './stock-items.ts';
 import { storeMove } from './stock-moves.ts';
 import { stockLevels } from './stock-tables.ts';
 
-/** The amount to add to what orders hold of an item; negative to reduce it. */
+/** A change of the amount that orders hold of an item. Negative if orders hold less. */
 export interface MoreHeld extends StockAmount {
   itemId: number;
 }
 
 /**
- * Changes the amounts of items that orders hold in one conditional statement, if enough is free. Goods in held and expired lots
- * aren't free. Returns false, and changes nothing, if too little of an item is free.
+ * Changes how much orders hold of several items, if enough of each is free. Each item is checked and changed in one statement. Goods in
+ * held and expired lots aren't free. If too little of an item is free, returns false and changes nothing.
  * @param isForced holds the amount in any case, because the order already exists or staff have decided it
  */
 export async function allocate(
@@ -41,7 +41,7 @@ export async function allocate(
 type AllocationValues = Record<string, number | string>;
 type Measure = keyof StockAmount;
 
-/** Statements for up to this many items are built once. */
+/** Statements for up to this many items are kept and used again. Larger ones are built each time. */
 const mostPrepared = 20;
 const prepared = new Map<string, ReturnType<typeof allocating>>();
 
@@ -52,7 +52,7 @@ function allocatingOf(count: number, measures: readonly Measure[], isForced: boo
   return statement;
 }
 
-/** The statement sets only the measures that change: most orders hold pieces, whose weight isn't known yet. */
+/** The statement sets only pieces or grams if only these change. Most orders hold only pieces, because their weight isn't known yet. */
 function allocating(count: number, measures: readonly Measure[], isForced: boolean) {
   return preparedQuery<AllocationValues, { itemId: number }[]>((db) => {
     const blocked = blockedOf(stockLevels, sql.placeholder('today'));
@@ -88,11 +88,11 @@ interface Handed extends StockAmount {
   orderId: number;
   now: Date;
   actorId: number | null;
-  /** The lot that they came from, if it is known. */
+  /** The lot that the goods are from, if it is known. */
   lotId?: number | null;
 }
 
-/** Books goods that came back from an order. */
+/** Records goods that came back from an order. */
 export async function bookReturned(
   tx: Writer,
   { itemId, orderId, now, actorId, lotId = null, ...amount }: Handed,

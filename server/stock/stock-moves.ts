@@ -22,7 +22,7 @@ import { stockLevels, stockMoves } from './stock-tables.ts';
 interface NewMove extends StockAmount {
   itemId: number;
   kind: StockMoveKind;
-  /** The lot that comes or leaves, if it is known. */
+  /** The lot that the goods come into or leave, if it is known. */
   lotId?: number | null;
   reason: string;
   orderId: number | null;
@@ -33,7 +33,7 @@ interface NewMove extends StockAmount {
 }
 
 /**
- * Stores a move and changes the level, in the caller's transaction. Alerts staff if a move leaves less than orders hold.
+ * Stores a move and changes the item's level, in the caller's transaction. Alerts staff if less is left than orders hold.
  * @returns the move's id; null if less is on hand than the move takes away, in which case nothing is stored
  * @throws AppError not_found, lot_held, wrong_status if less of the lot is on hand than the move takes away
  */
@@ -83,7 +83,7 @@ interface EnteredMove extends StockAmount {
 }
 
 /**
- * Books a move that staff entered. A repeated request with the same client key books nothing.
+ * Records a move that staff entered. A repeated request with the same client key records nothing.
  * @throws AppError invalid if the amount doesn't fit the item's unit, or more is wasted than is on hand; key_reused
  */
 export async function bookEntered(
@@ -141,7 +141,7 @@ interface KnownMove extends StockMove {
   itemId: number;
 }
 
-/** The move that was booked with a client's key; null if there is none. */
+/** Returns the move that was recorded with the client key; null if there is none. */
 export async function findMoveOfKey(db: Reader, clientKey: string): Promise<KnownMove | null> {
   const [row] = await selectMoves(db).where(eq(stockMoves.clientKey, clientKey));
   return row === undefined ? null : { ...toMove(row), itemId: row.move.itemId };
@@ -159,13 +159,16 @@ function sameMove(
   return known;
 }
 
-/** The error for a corrected request if its first version was already booked and only the response was lost. */
+/**
+ * Returns the error for a corrected request whose first version was already recorded. This happens if the response to the first version
+ * was lost.
+ */
 export function bookedBefore(what: string): AppError {
   const detail = `Already booked: ${what}. If you book again, it is added to that.`;
   return new AppError('key_reused', { detail });
 }
 
-/** The amount that a lot was received with. */
+/** Returns the amount that was recorded when the lot was received. */
 export async function readReceived(db: Reader, lotId: number): Promise<StockAmount> {
   const { pieces, grams } = stockMoves;
   const [first] = await db
@@ -177,7 +180,7 @@ export async function readReceived(db: Reader, lotId: number): Promise<StockAmou
   return first ?? noStock;
 }
 
-/** The moves of an item, or of a lot, newest first. */
+/** Returns the moves of an item or of a lot, newest first. */
 export async function listMoves(
   db: Reader,
   of: { itemId: number } | { lotId: number },

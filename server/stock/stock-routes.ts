@@ -27,7 +27,7 @@ function recordItem(tx: Writer, context: { actor: Actor | null; now: Date }, act
   return recordActivity(tx, context, { kind: 'product', ...activity });
 }
 
-/** Returns the settings of an item, without the levels that moves change. */
+/** Returns an item's settings: its fields without the levels, which moves change. */
 function settingsOf({
   onHand: _onHand,
   allocated: _allocated,

@@ -12,16 +12,16 @@ export const stockPlaces = t.table('stock_places', {
   name: t.text('name').notNull(),
 });
 
-/** The kinds of things in the cold room. A deleted item keeps its row, because its moves stay. */
+/** The stock items: the kinds of goods in the cold room. A deleted item keeps its row, because its moves are kept. */
 export const stockItems = t.table(
   'stock_items',
   {
     id: t.id(),
     name: t.text('name').notNull(),
-    /** The name in the form in which staff search it (searchKey). */
+    /** The item's name in the normalised form that the search uses (searchKey). */
     nameKey: t.text('name_key').notNull(),
     unit: t.choice('unit', stockUnits).notNull(),
-    /** An animal and one of its cuts, e.g. 'beef/rump'. */
+    /** The cut that the item is, e.g. 'beef/rump'. */
     cut: t.text('cut'),
     storage: t.choice('storage', storageKinds).notNull(),
     shelfLifeDays: t.count('shelf_life_days'),
@@ -31,12 +31,12 @@ export const stockItems = t.table(
     createdAt: t.instant('created_at').notNull(),
     updatedAt: t.instant('updated_at').notNull(),
     version: t.version(),
-    /** The supply limit of weeks that have no limit of their own, in the item's measure; null for no limit. */
+    /** The supply limit of each week that has no limit of its own: grams for the unit `gram`, otherwise pieces. Null for no limit. */
     weeklySupply: t.count('weekly_supply'),
-    /** The ingredients of a blend such as sausages, for the labels of its packs. */
+    /** The ingredients of a blend such as sausages, shown on the labels of its packs. */
     ingredients: t.text('ingredients').notNull().default(''),
     allergens: t.json<Allergen[]>('allergens').notNull().default([]),
-    /** Further label text for packs that aren't of a product. */
+    /** Further label text for packs that belong to no product. */
     origin: t.text('origin').notNull().default(''),
     storageText: t.text('storage_text').notNull().default(''),
     directions: t.text('directions').notNull().default(''),
@@ -49,13 +49,13 @@ export const stockItems = t.table(
   ],
 );
 
-/** The amount of an item that can be supplied in one week, for an item that is cut for the day. The owner sets it. */
+/** The supply limit that the owner has set for one week, for an item that is cut for the delivery day. */
 export const stockSupplies = t.table(
   'stock_supplies',
   {
     id: t.id(),
     itemId: t.reference('item_id', () => stockItems.id).notNull(),
-    /** The first day of the week. */
+    /** The week's first day, a Monday. */
     monday: t.day('monday').notNull(),
     /** Grams for the unit `gram`, otherwise pieces. */
     amount: t.count('amount').notNull(),
@@ -67,8 +67,8 @@ export const stockSupplies = t.table(
 );
 
 /**
- * The sum of an item's moves at a place, and the amount that orders hold. A level changes in the transaction that stores the
- * move.
+ * The stock level of an item at a place: the sum of its moves, and the amount that orders hold. It is updated in the transaction that
+ * stores a move.
  */
 export const stockLevels = t.table(
   'stock_levels',
@@ -88,7 +88,10 @@ export const stockLevels = t.table(
   ],
 );
 
-/** Everything that changed an item's stock. Triggers prevent changing or deleting a move: a count or another move corrects it. */
+/**
+ * The stock moves: everything that changed an item's stock. Triggers forbid changing or deleting a move. A wrong move is corrected by a
+ * count or another move.
+ */
 export const stockMoves = t.table(
   'stock_moves',
   {
@@ -96,21 +99,21 @@ export const stockMoves = t.table(
     itemId: t.reference('item_id', () => stockItems.id).notNull(),
     placeId: t.reference('place_id', () => stockPlaces.id).notNull(),
     kind: t.choice('kind', stockMoveKinds).notNull(),
-    /** Positive if stock came, negative if it left. A count that found no difference is stored as a move of zero. */
+    /** Positive if goods came in, negative if they left. Both amounts are 0 for a count that found no difference. */
     pieces: t.count('pieces').notNull(),
     grams: t.count('grams').notNull(),
     reason: t.text('reason').notNull(),
     orderId: t.count('order_id'),
     /**
-     * When the move happened. For a count or sale made offline, this is the time of the device; otherwise the time at which the move
-     * was booked.
+     * When the goods moved. For an offline count or sale, this is the time by the device's clock; otherwise it is the time at which the
+     * move was recorded.
      */
     at: t.instant('at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     recordedBy: t.reference('recorded_by', () => users.id),
-    /** The key that the client created, so that a repeated request books nothing twice. */
+    /** The key that the client created. It ensures that a repeated request isn't recorded twice. */
     clientKey: t.text('client_key').unique(),
-    /** The lot that came or left; null if it isn't known, or the shop keeps no lots. */
+    /** The lot that the goods came into or left. Null if it isn't known, or if the shop doesn't track lots. */
     lotId: t.reference('lot_id', () => lots.id),
   },
   (row) => [
@@ -122,7 +125,10 @@ export const stockMoves = t.table(
   ],
 );
 
-/** Alerts about items that staff should check, because the recorded stock disagrees with a sale. A count of the item closes its alerts. */
+/**
+ * Alerts that ask staff to check a stock item, because the recorded stock disagrees with what was sold or ordered. A count of the item
+ * closes them, unless goods are still missing.
+ */
 export const stockAlerts = t.table(
   'stock_alerts',
   {
@@ -134,9 +140,9 @@ export const stockAlerts = t.table(
     grams: t.count('grams').notNull(),
     createdAt: t.instant('created_at').notNull(),
     closedAt: t.instant('closed_at'),
-    /** The delivery day for which more is promised than can be supplied; null if the alert is about the stock on hand. */
+    /** The delivery day for which orders need more than can be supplied; null if the alert is about the stock on hand. */
     day: t.day('day'),
-    /** The products that were ordered for the day; null if the alert is about the stock on hand. */
+    /** The names of the products that were ordered for the day; null if the alert is about the stock on hand. */
     products: t.text('products'),
   },
   (row) => [

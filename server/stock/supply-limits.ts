@@ -7,12 +7,12 @@ import type { Reader } from '#server/db/store.ts';
 import { purchaseLines, purchases, receiptLines, receipts } from './buying/buying-tables.ts';
 import { stockItems, stockSupplies } from './stock-tables.ts';
 
-/** The supply limits of an item, without the stock on hand and the orders. */
+/** The supply limits of an item: what the owner has set and what purchases will bring, without the stock on hand and the orders. */
 export interface SupplyLimits extends Omit<ItemSupply, 'onHand' | 'ordered'> {
   unit: StockUnit;
 }
 
-/** Returns the supply limits of items from the current week on. */
+/** Returns the supply limits of items for the current week and later ones. */
 export async function findSupplyLimits(
   db: Reader,
   itemIds: readonly number[],
@@ -46,8 +46,9 @@ export async function findSupplyLimits(
 }
 
 /**
- * Whether the supply of an item may have a limit, as a column of a query that reads the items, so that shops without limits need no
- * further query. The statuses are written out, because SQLite would plan the query again for each value (anyValue).
+ * Whether the supply of an item may have a limit, as a column for queries that read items. Because of this column, shops without limits
+ * need no further query. The statuses are written into the SQL, because with parameters SQLite would plan the query again for each
+ * value (anyValue).
  */
 export function mayBeLimited(db: Reader, monday: Placeholder<string, Day>): SQL<boolean> {
   const week = db
@@ -69,14 +70,14 @@ export function mayBeLimited(db: Reader, monday: Placeholder<string, Day>): SQL<
   return sql<boolean>`(${isLimited})`.mapWith(Boolean);
 }
 
-/** Whether the supply of an item has a limit in any week. */
+/** Whether the item's supply has a limit in any week. */
 export function isLimited({ standing, weeks, purchases: bought }: SupplyLimits): boolean {
   return standing !== null || weeks.size > 0 || bought.length > 0;
 }
 
 /**
- * Returns the purchases that were sent and aren't closed, and those that are expected from the Monday on, with the amounts that
- * haven't arrived.
+ * Returns purchases of the items that limit the supply: those that were sent and aren't closed, and closed ones that were expected on
+ * or after the Monday. Each has the amount that hasn't arrived yet.
  */
 async function findPurchases(db: Reader, itemIds: readonly number[], monday: Day) {
   const cameOf = (column: typeof receiptLines.pieces) =>
@@ -107,7 +108,7 @@ async function findPurchases(db: Reader, itemIds: readonly number[], monday: Day
     itemId,
     expectedOn,
     ordered: { pieces, grams },
-    // A closed purchase delivers nothing more.
+    // Nothing more arrives of a closed purchase, so its missing amount is 0.
     missing:
       status === 'closed' ? { pieces: 0, grams: 0 } : { pieces: pieces - cameInPieces, grams: grams - cameInGrams },
   }));

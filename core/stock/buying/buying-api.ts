@@ -20,7 +20,7 @@ const itemFields = {
 const purchaseLineSchema = z.object({
   ...itemFields,
   ...amountFields,
-  /** Null if no price is agreed, and in responses to counter staff, who may not see prices. */
+  /** The agreed price per kilo. Null if no price is agreed. Also null in responses to counter staff, who may not see prices. */
   centsPerKilo: centsSchema.nullable(),
   /** The price of one piece, for items that are counted. Null in the same cases as `centsPerKilo`. */
   centsPerPiece: gained(centsSchema.nullable(), null),
@@ -41,7 +41,7 @@ export const receiptSchema = z.object({
       ...itemFields,
       ...amountFields,
       lotId: z.number().int().nullable(),
-      /** The amount received minus the amount on the docket; null if the docket states none. */
+      /** The received amount minus the amount on the supplier's docket; null if the docket states no amount. */
       toDocket: z.object(amountFields).nullable(),
     }),
   ),
@@ -59,9 +59,12 @@ export const purchaseSchema = z.object({
   createdAt: instantSchema,
   lines: z.array(purchaseLineSchema),
   receipts: z.array(receiptSchema),
-  /** The received amount minus the ordered amount, for each item whose amounts differ, including items that weren't ordered. */
+  /**
+   * The items whose received amount differs from the ordered amount, including items that weren't ordered. Each amount is the received
+   * minus the ordered amount.
+   */
   difference: z.array(z.object({ itemId: z.number().int(), ...amountFields })),
-  /** Whether a receipt creates lots. If so, it may contain the supplier's lot number and the dates. */
+  /** Whether a receipt creates lots. If it does, the receipt may also state the supplier's lot number and the dates. */
   keepsLots: gained(z.boolean(), false),
   version: z.number().int(),
 });

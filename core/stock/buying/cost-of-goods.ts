@@ -14,6 +14,6 @@ export function costOfGoods(
 ): number | null {
   if (unit === 'piece') return centsPerPiece === null || pieces === 0 ? null : pieces * centsPerPiece;
   if (centsPerKilo === null || grams === 0) return null;
-  // The result of this multiplication can be too large for a number to hold it exactly.
+  // The product is calculated as a BigInt, because it can be too large for a number to hold exactly.
   return Number((BigInt(grams) * BigInt(centsPerKilo) + 500n) / 1000n);
 }

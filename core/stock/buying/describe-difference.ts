@@ -10,8 +10,8 @@ export const toOrder: ComparisonText = { same: 'as ordered', than: 'than ordered
 export const toDocket: ComparisonText = { same: 'as on the docket', than: 'than the docket' };
 
 /**
- * Describes how the received amount differs from the expected amount, e.g. '1 piece and 3.0% less than ordered (16.800 kg)'. If
- * no pieces or no grams were expected, that unit isn't compared, because bodies may be ordered only by their number.
+ * Describes how the received amount differs from the expected amount, e.g. '1 piece and 3.0% less than ordered (16.800 kg)'. Pieces are
+ * only compared if pieces were expected, and grams only if grams were expected. Bodies, for example, may be ordered by number alone.
  */
 export function describeDifference(came: StockAmount, expected: StockAmount, text: ComparisonText): string {
   const { pieces, grams } = subtractAmounts(came, expected);

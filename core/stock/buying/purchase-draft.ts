@@ -12,7 +12,7 @@ const typed = z.string();
 
 const typedLine = z.object({
   itemId: typed,
-  /** The item's unit. It determines whether the price is for a piece or for a kilo. Empty until an item is chosen. */
+  /** The item's unit, which decides whether the price is per piece or per kilo. Empty until an item is chosen. */
   unit: z.enum(['', ...stockUnits]).default(''),
   pieces: typed,
   kilograms: typed,
@@ -26,7 +26,10 @@ const lineSchema = typedLine.transform((line, context) => {
   return { itemId: Number(line.itemId), ...amounts };
 });
 
-/** A purchase as the owner types it: weights in kilograms, prices in dollars by the kilo or the piece, empty for what isn't known. */
+/**
+ * The purchase form as the owner types it. Weights are in kilograms, and prices in dollars per kilo or piece. Fields that aren't known
+ * are empty.
+ */
 export const purchaseDraftSchema = z.object({
   supplierId: typed.min(1, 'Please choose a supplier').transform(Number),
   expectedOn: typed.refine(isDay, 'Please choose a day'),
@@ -56,7 +59,10 @@ export function purchaseDraftOf({ supplier, expectedOn, lines, note }: Purchase)
   };
 }
 
-/** Returns the cost of the lines typed so far, and the number of lines without a cost, because a price or weight is missing. */
+/**
+ * Returns the total cost of the lines typed so far, and the number of lines whose cost isn't known because a price or weight is
+ * missing.
+ */
 export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: number; withoutCost: number } {
   const costs = lines.map((line) => {
     const { amounts } = readLine(line);
@@ -68,7 +74,7 @@ export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: numb
   };
 }
 
-/** Until an item is chosen, the line is treated as a line of bodies. */
+/** Until an item is chosen, the line is treated like a line of bodies (the unit `weighed`). */
 function unitOf({ unit = '' }: PurchaseDraftLine): StockUnit {
   return unit === '' ? 'weighed' : unit;
 }

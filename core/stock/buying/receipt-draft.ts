@@ -42,7 +42,7 @@ export function hasAmount({ pieces, kilograms }: Pick<ReceiptDraftLine, 'pieces'
   return isTyped(pieces) || isTyped(kilograms);
 }
 
-/** Returns the amounts typed so far: received, and by the docket. An unreadable field counts as 0. */
+/** Returns the typed amounts of a line: the received amount, and the amount on the docket. A field that can't be read counts as 0. */
 function amountsOf(line: ReceiptDraftLine): { came: StockAmount; docket: StockAmount } {
   const { unit, pieces, kilograms, docketPieces, docketKilograms } = line;
   return {
@@ -93,7 +93,7 @@ const lineSchema = typedLine.transform((line, context) => {
   };
 });
 
-/** A receipt of goods as staff type it: weights in kilograms, temperatures in degrees. */
+/** The receipt form as staff type it, with weights in kilograms and temperatures in degrees. */
 export const receiptDraftSchema = z
   .object({
     docket: z.string().max(60, 'A docket’s number can have 60 characters at most'),
@@ -126,11 +126,17 @@ export interface ItemProgress {
   ordered: StockAmount;
   /** The amount received before plus the amount typed now. */
   came: StockAmount;
-  /** The sums of the typed amounts and of the docket's amounts, for lines that have both; null without a docket. */
+  /**
+   * The totals of the lines that also have an amount on the docket: the typed amounts, and the docket's amounts. Null if no line has
+   * one.
+   */
   toDocket: { came: StockAmount; docket: StockAmount } | null;
 }
 
-/** Compares the received amounts, typed now and booked before, with the order and the docket, item by item. */
+/**
+ * Compares, item by item, the received amounts with the order and with the docket. The received amounts include earlier receipts and
+ * the amounts typed now.
+ */
 export function progressOf(purchase: Pick<Purchase, 'lines'>, typedLines: readonly ReceiptDraftLine[]): ItemProgress[] {
   const found = new Map<number, ItemProgress>();
   for (const { itemId, itemName, unit, pieces, grams, received } of purchase.lines) {
@@ -152,15 +158,18 @@ export function progressOf(purchase: Pick<Purchase, 'lines'>, typedLines: readon
 
 type OrderedAndCame = Pick<ItemProgress, 'ordered' | 'came'>;
 
-/** Returns whether all ordered goods have arrived, or nearly all: no more than a tenth of an item's weight is missing. */
+/**
+ * Returns whether all ordered goods have arrived, nearly all, or only a part. `nearly-all`: all pieces have arrived, and no item lacks
+ * more than a tenth of its weight.
+ */
 export function arrivalOf(progress: readonly OrderedAndCame[]): 'all' | 'nearly-all' | 'part' {
   if (progress.every(isHere)) return 'all';
   return progress.every(isNearlyHere) ? 'nearly-all' : 'part';
 }
 
 /**
- * If all bodies have arrived, some of their weight may be missing, because they lose weight on the way. Goods that are only weighed
- * must have arrived in full.
+ * Whether all ordered goods of an item have arrived. If they are pieces, a tenth of the weight may be missing, because bodies lose
+ * weight on the way. Goods that are only weighed must have arrived in full.
  */
 function isHere(item: OrderedAndCame): boolean {
   return item.ordered.pieces > 0 ? isNearlyHere(item) : item.came.grams >= item.ordered.grams;
@@ -179,7 +188,7 @@ function withDocket(
   { came, docket }: { came: StockAmount; docket: StockAmount },
 ): ItemProgress['toDocket'] {
   if (!isTyped(docketPieces) && !isTyped(docketKilograms)) return before;
-  // Amounts that the docket leaves out aren't compared.
+  // Amounts that the docket doesn't state aren't compared, so the received amount is used for both sides.
   const stated = {
     pieces: isTyped(docketPieces) ? docket.pieces : came.pieces,
     grams: isTyped(docketKilograms) ? docket.grams : came.grams,

@@ -3,7 +3,7 @@ import { newSupplierSchema, type Supplier } from './supplier-api.ts';
 
 const { name, email, phone, establishment } = newSupplierSchema.shape;
 
-/** A supplier as the owner types it: empty fields for what isn't known. */
+/** The supplier form as the owner types it. Fields that aren't known are empty. */
 export const supplierDraftSchema = z.object({
   name,
   email: email.unwrap().unwrap(),

@@ -10,7 +10,7 @@ export type BodyKind = (typeof bodyKinds)[number];
 export const bodyChoices = ['whole', 'quarters'] as const;
 export type BodyChoice = (typeof bodyChoices)[number];
 
-/** The kinds of body that an animal comes in if it is bought whole or in quarters. Only beef is sold in quarters. */
+/** Returns the kinds of body that an animal is bought in. Only beef can be bought in quarters; other animals are always whole. */
 export function kindsOf(animal: ProductType, choice: BodyChoice): BodyKind[] {
   const quarters = bodyKinds.filter((kind) => kind.startsWith(`${animal}-`));
   return choice === 'quarters' && quarters.length > 0 ? quarters : [animal];

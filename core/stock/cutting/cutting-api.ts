@@ -10,7 +10,7 @@ export const runKinds = ['bodies', 'blend'] as const;
 /** Which yields of a kind of body the owner has chosen: the defaults, or the mean of the shop's latest runs. */
 export const yieldChoices = ['usual', 'learnt'] as const;
 export type YieldChoice = (typeof yieldChoices)[number];
-/** The types of a run's lines: goods that went `in`, or one of the types of goods that came out. */
+/** The part of a run that a line records: goods that went `in`, or a type of goods that came out. */
 export const runParts = ['in', 'cut', 'bone', 'fat', 'trim'] as const;
 
 const weight = enteredFields.grams.removeDefault().min(1, 'Please enter the weight');
@@ -20,12 +20,12 @@ const itemId = rowId;
 const runLineSchema = z.object({
   part: z.enum(runParts),
   itemId: z.number().int().nullable(),
-  /** The item's name, or what was entered for something that is no stock item. */
+  /** The item's name. For goods that aren't a stock item, the name that staff entered. */
   label: z.string(),
   pieces: z.number().int(),
   grams: z.number().int(),
   lotId: z.number().int().nullable(),
-  /** Null if the cost is unknown, and in responses to counter staff, who may not see costs. */
+  /** Null if the cost isn't known. Also null in responses to counter staff, who may not see costs. */
   cost: centsSchema.nullable(),
 });
 
@@ -49,14 +49,14 @@ export type CuttingRun = z.infer<typeof cuttingRunSchema>;
 const newRunSchema = z
   .object({
     kind: z.enum(runKinds).default('bodies'),
-    /** The kind of body that is cut, for its yields and value shares; null if large cuts are cut further. */
+    /** The kind of body that is cut, which decides the yields and value shares. Null if large cuts are cut further. */
     bodyKind: z.enum(bodyKinds).nullable().default(null),
     bodies: z.number().int().min(0).max(1000).default(0),
     reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
     inputs: z
       .array(
         z.object({
-          /** Null for an ingredient that is no stock item, such as water. */
+          /** Null if the ingredient isn't a stock item, such as water. */
           itemId: itemId.nullable(),
           label,
           lotId: rowId.nullable().default(null),
@@ -70,12 +70,15 @@ const newRunSchema = z
       .array(
         z.object({
           part: z.enum(runParts).exclude(['in']).default('cut'),
-          /** Null for what is thrown away, such as bone. */
+          /** Null for goods that are thrown away, such as bone. */
           itemId: itemId.nullable(),
           label,
           pieces: enteredFields.pieces,
           grams: weight,
-          /** The use-by day of a chilled or the best-before day of a frozen item; null for the item's shelf life from today. */
+          /**
+           * The use-by day of a chilled item, or the best-before day of a frozen one. If it is null, the item's shelf life is counted
+           * from today.
+           */
           expires: daySchema.nullable().default(null),
         }),
       )
@@ -138,14 +141,14 @@ export const voidCuttingRun = defineEndpoint({
 
 const yieldSchema = z.object({
   gramsPerBody: z.number().int(),
-  /** The share of each part of a body, in hundredths of a percent. The parts are the keys of its cuts, and bone, fat and trim. */
+  /** The share of each part of a body, in hundredths of a percent. A part is the key of a cut, or bone, fat or trim. */
   yields: z.array(z.object({ part: z.string(), share: z.number().int() })),
 });
 
 const yieldsSchema = z.object({
   usual: yieldSchema,
   learnt: yieldSchema.extend({ runs: z.number().int() }).nullable(),
-  /** The yields that the cutting list uses. If there are no runs, it always uses the usual yields. */
+  /** The yields that the cutting list uses. They are always the usual ones if the shop has no runs. */
   chosen: gained(z.enum(yieldChoices), 'usual'),
 });
 export type Yields = z.infer<typeof yieldsSchema>;

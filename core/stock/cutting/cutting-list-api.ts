@@ -13,11 +13,11 @@ const animalSchema = z.object({
   /** How many bodies have to be cut. */
   bodies: z.number().int(),
   gramsPerBody: grams,
-  /** Whether the yields are the mean of the shop's own runs. */
+  /** Whether the yields are the mean of the shop's own cutting runs, rather than the defaults. */
   isLearnt: z.boolean(),
-  /** How many runs of this body were booked, at most ten. With fewer than ten, all yields are estimates. */
+  /** How many runs of this body were recorded, counted up to ten. With fewer than ten runs, all yields are estimates. */
   runs: gained(z.number().int(), 0),
-  /** The number of bodies of each kind: one kind, or forequarters and hindquarters. Their sum is `bodies`. */
+  /** The number of bodies of each kind: either whole bodies only, or forequarters and hindquarters. Their sum is `bodies`. */
   kinds: gained(
     z.array(
       z.object({
@@ -27,12 +27,12 @@ const animalSchema = z.object({
         isLearnt: z.boolean(),
         runs: z.number().int(),
         /**
-         * The number of bodies that are sold whole, and the number in the cold room that are uncut and can still be used on the
-         * first day.
+         * The number of bodies that were ordered whole. `onHand` is the number of uncut bodies in the cold room that can still be used
+         * on the first day.
          */
         ordered: z.number().int(),
         onHand: z.number().int(),
-        /** The number of bodies to buy: those to cut plus those sold whole, minus those on hand. */
+        /** The number of bodies to buy: the bodies to cut plus the bodies ordered whole, minus the bodies on hand; at least 0. */
         toBuy: z.number().int(),
       }),
     ),
@@ -43,7 +43,10 @@ const animalSchema = z.object({
       cut: z.string(),
       name: z.string(),
       needed: grams,
-      /** The weight for laybys that will be paid off by the list's last day; not part of `needed`. */
+      /**
+       * The weight of this cut in laybys without a delivery day that will be paid off by the list's last day. It isn't part of
+       * `needed`.
+       */
       mayNeed: grams,
       onHand: grams,
       toCut: grams,
@@ -60,17 +63,23 @@ export const cuttingListSchema = z.object({
   to: daySchema,
   /** The orders that are counted. */
   orders: z.array(z.number().int()),
-  /** Repeating boxes that were announced and have no order yet, by the number of their repeat. */
+  /**
+   * Boxes of repeating orders that were announced to the customer but have no order yet. `repeatId` is the number of the repeating
+   * order.
+   */
   boxes: gained(z.array(z.object({ repeatId: z.number().int(), date: daySchema })), []),
   /** The laybys without a delivery day that will be paid off by the list's last day. */
   laybys: z.array(z.number().int()),
   /**
-   * Agreed orders of goods sold by the kilo for which the card couldn't be authorised. They are counted once the customer has entered
-   * another card.
+   * Orders of goods sold by the kilo that are left out, because the card couldn't be authorised. They are counted once the customer has
+   * entered another card.
    */
   unheld: gained(z.array(z.number().int()), []),
   animals: z.array(animalSchema),
-  /** The ordered products. `mayNeed` is for laybys that will be paid off by the list's last day; it isn't part of `quantity`. */
+  /**
+   * The ordered quantity of each product. `mayNeed` is the quantity in laybys that will be paid off by the list's last day. It isn't
+   * part of `quantity`.
+   */
   packs: gained(
     z.array(
       z.object({
@@ -82,7 +91,7 @@ export const cuttingListSchema = z.object({
     ),
     [],
   ),
-  /** Stock items that aren't cuts, with the needed amount and the amount on hand. */
+  /** The needed amount and the amount on hand of stock items that aren't cuts. */
   items: z.array(
     z.object({
       itemId: z.number().int(),
@@ -91,7 +100,7 @@ export const cuttingListSchema = z.object({
       onHand: z.object(amountFields),
     }),
   ),
-  /** Products whose weight can't be worked out, because they name neither stock items nor a weight. */
+  /** The names of products whose weight can't be worked out, neither from their stock items nor from the product's own weight. */
   unknown: z.array(z.string()),
 });
 export type CuttingList = z.infer<typeof cuttingListSchema>;
@@ -104,7 +113,10 @@ const cuttingListQuery = z
     from: daySchema,
     to: daySchema,
     yields: z.enum(yieldChoices).optional(),
-    /** If absent, the kinds of the shop's latest run are used for each animal. */
+    /**
+     * Whether bodies are counted whole or in quarters. If it is left out, each animal is counted as in the shop's latest run of that
+     * animal.
+     */
     bodies: z.enum(bodyChoices).optional(),
   })
   .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostListDays, {

@@ -7,9 +7,9 @@ import { type BodyYields, otherParts } from './yields.ts';
 export type CutGrams = ReadonlyMap<string, number>;
 
 export interface CuttingAmounts {
-  /** The weights ordered for the days. */
+  /** The weights that orders for these days need. */
   needed: CutGrams;
-  /** The weights for laybys that will be paid off by the last of these days but have no delivery day yet. They aren't part of `needed`. */
+  /** The weights in laybys that have no delivery day yet and will be paid off by the last of these days. They aren't part of `needed`. */
   mayNeed: CutGrams;
   /** The weights on hand that may still be sold. */
   onHand: CutGrams;
@@ -22,9 +22,9 @@ export interface CutToMake {
   mayNeed: number;
   onHand: number;
   toCut: number;
-  /** The weight of this cut that the bodies yield. */
+  /** The weight of this cut that the bodies to be cut will yield. */
   fromBodies: number;
-  /** The weight of this cut that is left over once everything is cut. */
+  /** The weight of this cut that is left over once all orders are cut. */
   left: number;
 }
 
@@ -47,8 +47,8 @@ export interface AnimalToCut {
 const whole = 10_000;
 
 /**
- * Returns how many bodies of an animal must be cut so that there is enough of every cut, and how much of each cut is left over.
- * Weights are whole grams, and the yield of a body is rounded down.
+ * Returns how many bodies of an animal must be cut so that there is enough of every cut, and how much of each cut is left over. Weights
+ * are whole grams. The weight that bodies yield is rounded down.
  * @param bought whole bodies, or the two quarters, each with its own cuts
  */
 export function cuttingListOf(
@@ -83,7 +83,7 @@ function yieldOf({ gramsPerBody, yields }: BodyYields, part: string, bodies: num
   return Math.floor((bodies * gramsPerBody * share) / whole);
 }
 
-/** The minimum number of bodies that yields the weight; 0 if no number does. */
+/** Returns the smallest number of bodies that yields the weight. Returns 0 if a body doesn't yield this part. */
 function bodiesFor(grams: number, yieldOf: (bodies: number) => number): number {
   const one = yieldOf(1);
   if (grams === 0 || one === 0) return 0;

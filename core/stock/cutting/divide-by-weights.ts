@@ -1,6 +1,7 @@
 /**
- * Divides a whole number in proportion to whole weights, by the largest remainder, so that the parts sum to exactly the number.
- * If no weight is above 0, all parts are equal as far as possible. Between equal remainders, the earlier part is larger.
+ * Divides a whole number into parts in proportion to whole weights. The parts sum to exactly the number: what is left after rounding
+ * down goes to the parts with the largest remainders. If remainders are equal, the earlier part gets it. If no weight is above 0, the
+ * number is divided equally.
  */
 export function divideByWeights(whole: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];

@@ -1,12 +1,12 @@
 import { formatKilograms } from '../stock-amount.ts';
 
-/** The maximum drip that a run can have without a reason, in hundredths of a percent of the weight that went in. */
+/** The highest weight loss (drip) for which a run needs no reason, in hundredths of a percent of the weight that went in. */
 const usualDrip = 500;
 
 export interface RunBalance {
   gramsIn: number;
   gramsOut: number;
-  /** The lost weight: grams in minus grams out. */
+  /** The lost weight in grams: the weight that went in minus the weight that came out. */
   drip: number;
 }
 
@@ -16,7 +16,7 @@ export function runBalance(gramsIn: readonly number[], gramsOut: readonly number
   return { gramsIn: into, gramsOut: out, drip: into - out };
 }
 
-/** The reason why a run can’t be booked with these weights; null if it can. */
+/** Returns why a cutting run can’t be recorded with these weights; null if it can. */
 export function balanceFault({ gramsIn, gramsOut, drip }: RunBalance, reason: string): string | null {
   if (drip < 0) {
     return `More came out (${formatKilograms(gramsOut)}) than went in (${formatKilograms(gramsIn)}). Please check the weights.`;

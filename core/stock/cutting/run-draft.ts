@@ -22,24 +22,24 @@ const outputSchema = z.object({
 export type RunInputDraft = z.input<typeof inputSchema>;
 export type RunOutputDraft = z.input<typeof outputSchema>;
 
-/** Whether the line is left out of the request, because nothing was entered. Outputs may be listed before they are weighed. */
+/** Whether nothing was entered in the line, so that the request leaves it out. A cut may be listed before it is weighed. */
 function isEmptyLine(line: RunInputDraft | RunOutputDraft): boolean {
   const amount = `${line.pieces}${line.kilograms}`;
   return ('part' in line ? amount : `${line.itemId}${line.label}${amount}`).trim() === '';
 }
 
-/** Returns the index in the form of a line of the request. The request leaves empty lines out. */
+/** Converts the index of a line in the request to its index in the form. The two differ because the request leaves out empty lines. */
 export function draftIndexOf(lines: readonly (RunInputDraft | RunOutputDraft)[], index: number): number {
   const filled = lines.flatMap((line, place) => (isEmptyLine(line) ? [] : [place]));
   return filled[index] ?? index;
 }
 
-/** A run as staff type it: weights in kilograms, empty for nothing. */
+/** The form of a cutting run as staff type it. Weights are in kilograms, and an empty field means nothing. */
 export const runDraftSchema = z
   .object({
     about: z.object({
       kind: z.enum(runKinds),
-      /** Empty if large cuts are cut further, and for blends. */
+      /** Empty for blends, and if large cuts are cut further. */
       bodyKind: z.enum(['', ...bodyKinds]),
       bodies: z.string(),
       clientKey: z.string(),
@@ -114,7 +114,7 @@ export function newRunDraft(kind: RunDraft['about']['kind'], clientKey: string):
   };
 }
 
-/** The weights typed so far, in grams; what can't be read yet counts as nothing. */
+/** The weights typed so far, in grams. A text that can't be read counts as 0. */
 export function typedGrams(lines: readonly { kilograms: string }[]): number[] {
   return lines.map(({ kilograms }) => parseKilograms(kilograms) ?? 0);
 }

@@ -1,4 +1,7 @@
-/** Parses a share that the owner types as a percentage with at most two decimals. Returns hundredths of a percent; null if it isn't one. */
+/**
+ * Parses a percentage that the owner types, with at most two decimals. Returns hundredths of a percent; null if the text isn't a
+ * percentage.
+ */
 export function parseShare(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
   if (match === null) return null;

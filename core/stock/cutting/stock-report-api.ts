@@ -10,12 +10,12 @@ const tag = 'stock';
 
 const signedCents = z.number().int();
 
-/** The sales and the cost of goods. */
+/** The revenue, the cost and the margin of sold goods. */
 const marginFields = {
   revenue: signedCents,
   /** Null if the cost of any of the goods isn't known. */
   cost: signedCents.nullable(),
-  /** Revenue less cost; null if the cost isn't known. */
+  /** The revenue minus the cost; null if the cost isn't known. */
   margin: signedCents.nullable(),
 };
 
@@ -39,15 +39,15 @@ export const stockReportSchema = z.object({
   ),
   products: z.array(
     z.object({
-      /** Null if the order's products now use other stock items. */
+      /** Null for goods that none of the order's products uses any more, because the products now use other stock items. */
       productId: z.number().int().nullable(),
       name: z.string(),
       ...marginFields,
     }),
   ),
   /**
-   * The bodies of each animal: the bodies that were cut in the period, and the revenue and the cost of the cuts that were sold in
-   * it.
+   * For each animal, the bodies that were cut in the period. Revenue and cost are those of the animal's cuts that were sold in the
+   * period.
    */
   bodies: z.array(
     z.object({
@@ -55,7 +55,7 @@ export const stockReportSchema = z.object({
       bodies: z.number().int(),
       gramsIn: z.number().int(),
       drip: z.number().int(),
-      /** The cost of the bodies that were cut; null if the cost of any of them is unknown. */
+      /** The total cost of the bodies that were cut; null if the cost of any body isn't known. */
       bodyCost: centsSchema.nullable(),
       ...marginFields,
     }),
@@ -71,10 +71,10 @@ export const stockReportSchema = z.object({
       cost: centsSchema.nullable(),
     }),
   ),
-  /** The cost and the margin cover only goods whose cost is known; null if no cost is known. */
+  /** `cost` and `margin` are for the goods whose cost is known; both are null if no cost is known. */
   total: z.object({
     ...marginFields,
-    /** The part of the revenue whose cost isn't known. */
+    /** The revenue of the goods whose cost isn't known. */
     revenueWithoutCost: gained(signedCents, 0),
     wasteCost: centsSchema.nullable(),
   }),

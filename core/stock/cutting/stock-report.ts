@@ -4,13 +4,13 @@ import { divideByWeights } from './divide-by-weights.ts';
 /** The amount of an item that an order took in a period, minus the amount that came back. */
 export interface SoldItem extends StockAmount {
   itemId: number;
-  /** The cost of the amount, in cents; null if it isn't known. Negative if more came back than was taken. */
+  /** The cost of this amount, in cents; null if it isn't known. Negative if more came back than the order took. */
   cost: number | null;
-  /** The amount of the item that the order took in total, in and outside the period, and its cost. */
+  /** The amount that the order took at any time, also outside the period, and its cost. */
   whole: StockAmount & { cost: number | null };
 }
 
-/** A line of an order, with the amounts of stock items that its product uses. */
+/** A line of an order, with how much of each stock item one unit of its product uses. */
 export interface SoldLine {
   productId: number;
   /** The price that the customer pays for the line, in cents. */
@@ -18,10 +18,10 @@ export interface SoldLine {
   draws: readonly (StockAmount & { itemId: number })[];
 }
 
-/** A part of a sale: the amount of one stock item that one product used. */
+/** A part of a sale: the stock item that one product of the order used, with its share of the revenue and cost. */
 export interface SalePart {
   itemId: number;
-  /** Null if the order took the item, but none of its products uses it any more. */
+  /** Null if the order took the stock item, but none of the order's products uses it any more. */
   productId: number | null;
   revenue: number;
   cost: number | null;
@@ -36,8 +36,8 @@ interface Taking {
 
 /**
  * Divides the revenue and the cost of an order among its products and their stock items. An item's cost is divided among the products
- * in proportion to the amounts that they use. A product's price is divided among its items in proportion to their costs or, if a cost
- * is unknown, to their amounts. Only the shares of goods that moved in the period count. Every cent of the cost is in exactly one part.
+ * in proportion to the amounts that they use. A product's price is divided among its items in proportion to their costs. If one of
+ * these costs isn't known, the price is divided in proportion to the amounts. Only goods that moved in the period count.
  */
 export function divideSale(items: readonly SoldItem[], lines: readonly SoldLine[]): SalePart[] {
   const takings = items.flatMap((item) => takingsOf(item, lines));
@@ -68,7 +68,7 @@ function divideCost(cost: number | null, takings: readonly Taking[]): number[] |
   return divideByWeights(Math.abs(cost), sizes).map((cents) => (cost < 0 ? -cents : cents));
 }
 
-/** The item's part of the line's price. */
+/** Returns the item's share of the order line's price. */
 function priceOf(taking: Taking, takings: readonly Taking[]): number {
   const ofLine = takings.filter(({ line }) => line === taking.line);
   const costs = ofLine.map(({ item, line, size }) => {
@@ -81,7 +81,7 @@ function priceOf(taking: Taking, takings: readonly Taking[]): number {
   return divideByWeights(taking.line.cents, weights)[ofLine.indexOf(taking)] ?? 0;
 }
 
-/** The share of an amount for the goods that moved in the period, rounded half away from zero. */
+/** Returns the part of the cents that falls to the goods that moved in the period, rounded half away from zero. */
 function movedPart(cents: number, { pieces, grams, whole }: SoldItem): number {
   const [moved, all] = whole.grams === 0 ? [pieces, whole.pieces] : [grams, whole.grams];
   if (all === 0) return 0;

@@ -4,10 +4,10 @@ import { animalOf, type BodyKind, cutsOfBody } from './body-kind.ts';
 import { divideByWeights } from './divide-by-weights.ts';
 import { defaultYields, otherParts } from './yields.ts';
 
-/** All value, in hundredths of a percent. */
+/** 100%, in hundredths of a percent. */
 const wholeValue = 10_000;
 
-/** The value of a cut in percent of the animal's average, if it differs: 300 is three times the average. */
+/** How valuable a cut is per kilo, in percent of the animal's average: 300 is three times the average. Cuts that aren't listed have 100. */
 const relativeValues: Readonly<Record<ProductType, Readonly<Record<string, number>>>> = {
   beef: {
     neck: 50,
@@ -27,17 +27,17 @@ const relativeValues: Readonly<Record<ProductType, Readonly<Record<string, numbe
   chicken: { neck: 15, breast: 170, tenderloin: 180, wing: 70, back: 20, thigh: 130, drumstick: 60 },
 };
 
-/** The relative values of the parts that aren't cuts: trim becomes mince and sausages; fat and bones are sold for little. */
+/** The relative values of the parts that aren't cuts. Trim is worth more than fat and bone, because it becomes mince and sausages. */
 const otherValues: Readonly<Record<string, number>> = { trim: 60, fat: 10, bone: 10 };
 
-/** The share of a cut, or of bone, fat or trim that is kept, in the value of a body, in hundredths of a percent. */
+/** The share of one part in the value of a body, in hundredths of a percent. The part is a cut, or bone, fat or trim that is kept. */
 export interface ValueShare {
-  /** The key of a cut, or bone, fat or trim. */
+  /** The key of a cut, or `bone`, `fat` or `trim`. */
   cut: string;
   share: number;
 }
 
-/** Returns the parts of a kind of body: the keys of its cuts, and bone, fat and trim. */
+/** Returns the parts of a kind of body that can have a value share: the keys of its cuts, and bone, fat and trim. */
 export function valuedParts(kind: BodyKind): string[] {
   return [...cutsOfBody(kind).map(({ key }) => key), ...otherParts];
 }
@@ -54,7 +54,7 @@ export function defaultValueShares(kind: BodyKind): ValueShare[] {
   return parts.map((part, index) => ({ cut: part, share: shares[index] ?? 0 }));
 }
 
-/** The reason why the owner's value shares can't be saved; null if they can. Bone, fat and trim without a share carry no cost. */
+/** Returns why the owner's value shares can't be saved; null if they can. Bone, fat and trim may be left out; they then carry no cost. */
 export function valueSharesFault(kind: BodyKind, shares: readonly ValueShare[]): string | null {
   const parts = valuedParts(kind);
   const named = new Set(shares.map(({ cut }) => cut));
@@ -66,17 +66,17 @@ export function valueSharesFault(kind: BodyKind, shares: readonly ValueShare[]):
   return sum === wholeValue ? null : `The shares come to ${(sum / 100).toFixed(2)}%. They must come to 100%.`;
 }
 
-/** An output of a run that is kept, so that it carries a part of the run's cost. */
+/** An output of a run that is kept, and therefore carries a part of the run's cost. */
 export interface CostedOutput {
-  /** The key of the body's cut, or bone, fat or trim; null for anything else. */
+  /** The key of a cut of the body, or `bone`, `fat` or `trim`; null for other goods. */
   cut: string | null;
   grams: number;
 }
 
 /**
- * Divides the cost of the bodies, to the cent, among the outputs that are kept, by the value shares of their parts. Several outputs of
- * one part divide its share by weight. Outputs without a share carry a part of the cost by weight. If no output has a share, the whole
- * cost is divided by weight.
+ * Divides the cost of the bodies among the outputs that are kept, by the value shares of their parts. Several outputs of one part
+ * divide its share by weight. An output whose part has no share carries a part of the cost by weight. If no output has a share, the
+ * whole cost is divided by weight. The parts sum to the cost exactly.
  */
 export function divideRunCost(cost: number, outputs: readonly CostedOutput[], shares: readonly ValueShare[]): number[] {
   const shareOf = new Map(shares.map(({ cut, share }) => [cut, share]));

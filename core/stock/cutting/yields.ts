@@ -2,20 +2,20 @@ import type { ProductType } from '#core/products/product-options.ts';
 import { animalOf, type BodyKind, cutsOfBody } from './body-kind.ts';
 import { divideByWeights } from './divide-by-weights.ts';
 
-/** The parts of a body that are no cut. */
+/** The parts of a body that aren't cuts. */
 export const otherParts = ['bone', 'fat', 'trim'] as const;
 export type OtherPart = (typeof otherParts)[number];
 
-/** The share of a body that each part makes up, in hundredths of a percent. The difference from 100% is drip. */
+/** The share of a body's weight that one part makes up, in hundredths of a percent. What all parts lack to 100% is lost as drip. */
 export interface BodyYield {
-  /** The key of a cut, or bone, fat or trim. */
+  /** The key of a cut, or `bone`, `fat` or `trim`. */
   part: string;
   share: number;
 }
 
 const wholeBody = 10_000;
 
-/** The shares of bone, fat, trim and drip; the cuts are the rest. */
+/** The shares of bone, fat, trim and drip in an animal's weight. The rest of the weight is cuts. */
 const lossOf: Readonly<Record<ProductType, Readonly<Record<OtherPart | 'drip', number>>>> = {
   beef: { bone: 1_800, fat: 900, trim: 500, drip: 150 },
   lamb: { bone: 800, fat: 700, trim: 300, drip: 150 },
@@ -38,7 +38,7 @@ export interface BodyYields {
   yields: BodyYield[];
 }
 
-/** The default yields of a kind of body, used until the shop has booked a run. */
+/** The default yields of a kind of body, used until the shop has recorded a run of this kind. */
 export function defaultYields(kind: BodyKind): BodyYields {
   const loss = lossOf[animalOf(kind)];
   const cuts = cutsOfBody(kind);
@@ -59,10 +59,13 @@ export interface KnownRun {
   outputs: readonly { part: string; grams: number }[];
 }
 
-/** The number of latest runs whose mean gives the learnt yields. */
+/** The number of runs whose mean gives the learnt yields: the latest ten. */
 export const learntRuns = 10;
 
-/** The mean of the latest ten runs of a kind of body, each run counting the same; null if there is none. */
+/**
+ * Returns the mean yields of the latest ten runs of a kind of body. Each run counts the same, whatever its weight. Null if there are no
+ * runs.
+ */
 export function learntYields(newestFirst: readonly KnownRun[]): (BodyYields & { runs: number }) | null {
   const known = newestFirst.slice(0, learntRuns);
   if (known.length === 0) return null;

@@ -1,9 +1,9 @@
 import type { StockAmount } from '../stock-amount.ts';
 
 /**
- * Returns the amount of a lot that is still on the shelf when its use-by day has passed. Sales don't name a lot, so the lot's own
- * record is too high once some of it was sold. Lots that expire first are sold first, so the rest of this lot is the stock on
- * hand minus the other lots.
+ * Returns how much of a lot is still on the shelf when its use-by day has passed. The lot's own record can't tell, because sales don't
+ * name a lot. Lots that expire first are assumed to be sold first. So what is left of this lot is the stock on hand minus the other
+ * lots, and at most the lot's record.
  * @param others the sum of the recorded amounts of the item's other lots
  */
 export function leftOfLot(record: StockAmount, onHand: StockAmount, others: StockAmount): StockAmount {

@@ -16,9 +16,9 @@ import { lotSources, lotStatuses } from './lot.ts';
 
 const tag = 'stock';
 
-/** The details of a lot from its supplier and its label. */
+/** The details of a lot that its supplier or its label states. */
 export const lotFacts = {
-  /** The supplier's number, or a body's tag. */
+  /** The supplier's number for the lot, or the tag of a body. */
   supplierNumber: optionalText(60).default(null),
   establishment: optionalText(40).default(null),
   killedOn: daySchema.nullable().default(null),
@@ -28,7 +28,7 @@ export const lotFacts = {
   useBy: daySchema.nullable().default(null),
   /** For frozen goods. */
   bestBefore: daySchema.nullable().default(null),
-  /** The temperature at receipt, in tenths of a degree Celsius. */
+  /** The temperature of the goods when they were received, in tenths of a degree Celsius. */
   temperature: z.number().int().min(-500).max(500).nullable().default(null),
   /** The path of the docket's photo, as POST /api/uploads returned it. */
   docketPhoto: z
@@ -74,7 +74,7 @@ export const lotSchema = z.object({
 export type Lot = z.infer<typeof lotSchema>;
 
 /**
- * The lots that a list contains. `mark-down`: lots that expire within three days; `expired`: lots that may no longer be sold;
+ * The lots that a list contains. `mark-down`: lots that expire within three days. `expired`: lots that may no longer be sold.
  * `on-hand`: all lots that aren't used up, whatever their status.
  */
 const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired', 'on-hand'] as const;
@@ -117,9 +117,9 @@ export const listLotMoves = defineEndpoint({
 const counterContactSchema = z.object({
   /** The names of the staff who sign in at this counter. */
   names: z.array(z.string()),
-  /** When the counter last changed something in the shop, to the hour. It may have contacted the shop since. */
+  /** When the counter last changed something in the shop, rounded to the hour. The counter may have contacted the shop since then. */
   lastContactAt: instantSchema,
-  /** Whether the counter has certainly contacted the shop since the lot was held. */
+  /** Whether it is certain that the counter has contacted the shop since the lot was held. */
   knowsOfHold: z.boolean(),
 });
 export type CounterContact = z.infer<typeof counterContactSchema>;
@@ -164,7 +164,7 @@ export const changeLot = defineEndpoint({
   params: idParams,
   body: z.object({
     status: z.enum(lotStatuses),
-    /** The reason, for the activity log. A hold's reason is also shown with the lot. */
+    /** The reason for the change, which is recorded in the activity log. If the lot is held, the reason is also shown with the lot. */
     reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
     version: z.number().int().positive(),
   }),

@@ -10,20 +10,23 @@ const amount = z.object(amountFields);
 const recalledLotSchema = lotSchema.extend({
   /** `certain`: the lot contains goods of the recalled lots. `possible`: it may contain some. */
   certainty: z.enum(['certain', 'possible']),
-  /** The lot's whole amount: the sum of the amounts below and, unless the lot is closed, of the amount on hand. */
+  /** The whole amount that came into the lot. It equals the sum of the amounts below, plus the amount on hand if the lot isn't closed. */
   came: amount,
   packed: amount,
   delivered: amount,
   wasted: amount,
   /** The amount that was cut, mixed or frozen into other lots. */
   cut: amount,
-  /** The amount that no move explains: count differences, and the recorded rest of a closed lot. */
+  /**
+   * The amount whose fate isn't known: differences found in counts, and the part of the lot's record that can't be on hand, for example
+   * because the lot is closed.
+   */
   unaccounted: amount,
 });
 
 const recipientSchema = z.object({
   orderId: z.number().int(),
-  /** The customer's name; 'erased, order 1234' if the customer was erased, and 'walk-in, order 1234' without a name. */
+  /** The customer's name; 'walk-in, order 1234' without a name, and 'erased, order 1234' if the customer's data was erased. */
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -49,12 +52,12 @@ export const recallSchema = z.object({
   ),
   certain: z.array(recipientSchema),
   possible: z.array(recipientSchema),
-  /** A message to the customers who got the goods. It has to be checked before it is sent. */
+  /** The draft of a message to the customers who got the goods. The owner must check it before it is sent. */
   message: z.string(),
 });
 export type Recall = z.infer<typeof recallSchema>;
 
-/** The goods to recall: a lot, all lots with a supplier's number, or all lots that were packed on a day. */
+/** Which goods to recall: one lot, all lots with a supplier's number, or all lots that were packed on a day. */
 const recallFields = {
   lot: idSchema.optional(),
   supplierNumber: z.string().trim().min(1).max(60).optional(),

@@ -1,6 +1,6 @@
 /**
- * The draft of the message to the customers who got recalled goods. The draft makes no legal statements; the owner's adviser checks the
- * message.
+ * Drafts the message to the customers who got recalled goods. The draft makes no legal statements, because the owner's adviser has to
+ * check the message.
  */
 export function recallMessage({
   items,

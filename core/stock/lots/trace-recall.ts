@@ -1,45 +1,48 @@
-/** A lot, with the time during which something of it was in the shop. */
+/** A lot, and the period in which goods of the lot were in the shop. */
 export interface TracedLot {
   id: number;
   itemId: number;
   /** An ISO 8601 instant. */
   from: string;
-  /** When the lot was closed; null if it is still there. */
+  /** When the lot was closed; null if goods of it may still be in the shop. */
   until: string | null;
 }
 
-/** Goods of an item, with their lot if it was recorded. */
+/** Goods of a stock item. The lot is null if it wasn't recorded. */
 interface Goods {
   itemId: number;
   lotId: number | null;
 }
 
-/** A cutting run, a blend or a freezing that wasn't voided: goods became other goods. */
+/** A cutting run, a blend or a freezing: some goods (`inputs`) became other goods (`outputs`). Voided runs are left out. */
 export interface TracedRun {
   at: string;
-  /** Whether everything that came out contains everything that went in, as in a blend. */
+  /** Whether each output contains goods of every input, as in a blend. */
   isMixed: boolean;
   inputs: readonly Goods[];
   outputs: readonly Goods[];
 }
 
-/** Goods that went out with an order. They left between `from` and `at`, because a sale may be booked long after the goods left. */
+/**
+ * Goods that left the shop with an order, at some time between `from` and `at`. The exact time isn't known, because a sale may be
+ * recorded long after the goods left.
+ */
 export interface TracedSale extends Goods {
   orderId: number;
   from: string;
   at: string;
 }
 
-/** A period in which goods without a recorded lot may have come from a recalled lot. */
+/** A period in which goods of an item may come from a recalled lot, if their own lot wasn't recorded. */
 interface Window {
   from: string;
   until: string | null;
 }
 
 /**
- * Follows recalled lots forward through runs and blends. The output of a blend contains all of its inputs. A cut comes from one of
- * several bodies, so it is certain only if all of them are recalled. Goods without a recorded lot may come from each lot of their item
- * that was in the shop at the time.
+ * Finds all lots that certainly or possibly contain goods of the recalled lots, through runs and blends. The output of a blend contains
+ * all of its inputs. A cut comes from only one of the run's bodies, so it is certain only if all of these bodies are recalled. Goods
+ * without a recorded lot may come from any lot of their item that was in the shop at the time.
  */
 export function traceLots(
   recalled: readonly number[],
@@ -52,8 +55,8 @@ export function traceLots(
 }
 
 /**
- * Returns the orders that certainly got goods of the recalled lots, and those that possibly did, because no lot was recorded, or it
- * isn't certain that the lot contains recalled goods.
+ * Returns the orders that certainly got goods of the recalled lots, and the orders that possibly did. An order counts as possible if
+ * the lot of its goods wasn't recorded, or if that lot only possibly contains recalled goods.
  */
 export function tracedOrders(
   trace: LotTrace,
@@ -68,13 +71,13 @@ export function tracedOrders(
 
 type Certainty = 'certain' | 'possible' | 'none';
 
-/** Collects the lots that certainly or possibly contain recalled goods, while runs are followed. */
+/** Collects the lots that certainly or possibly contain recalled goods, while the runs are followed one by one. */
 export class LotTrace {
   readonly certainLots = new Set<number>();
   readonly possibleLots = new Set<number>();
   readonly #lots: ReadonlyMap<number, TracedLot>;
   readonly #windows = new Map<number, Window[]>();
-  /** The runs whose outputs without a recorded lot already count as possible. */
+  /** The runs with recalled goods that were followed already. Their outputs without a recorded lot aren't added again. */
   readonly #spread = new Set<TracedRun>();
 
   constructor(recalled: readonly number[], lots: readonly TracedLot[]) {
@@ -82,7 +85,7 @@ export class LotTrace {
     for (const id of recalled) this.#add(id, 'certain');
   }
 
-  /** Whether goods that left between `from` and `at` come from a recalled lot, certainly or possibly. */
+  /** Returns whether goods that left between `from` and `at` come from a recalled lot: certainly, possibly or not. */
   certaintyOf({ itemId, lotId }: Goods, { from, at }: Pick<TracedSale, 'from' | 'at'>): Certainty {
     if (lotId !== null) {
       if (this.certainLots.has(lotId)) return 'certain';
@@ -123,7 +126,7 @@ export class LotTrace {
     return true;
   }
 
-  /** The items that may include recalled goods although no lot was recorded. */
+  /** The ids of the items of which goods without a recorded lot may be recalled goods. */
   get itemIds(): number[] {
     return [...this.#windows.keys()];
   }

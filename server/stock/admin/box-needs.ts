@@ -6,15 +6,15 @@ import { contentsOf } from '#server/repeats/price-box.ts';
 import { loadRepeats } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 
-/** The announced boxes of repeats that have no order yet, and how many of each product they need. */
+/** The boxes of repeating orders that were announced and have no order yet, and the quantity of each product that they need. */
 export interface BoxNeeds {
   boxes: { repeatId: number; date: Day }[];
   quantities: Map<number, number>;
 }
 
 /**
- * Returns the quantities that announced boxes need on the given days, without boxes whose order is already made. Skipped boxes need
- * nothing, and neither do boxes of repeats that wait for their customer or were stopped in time.
+ * Returns the quantities that announced boxes need on the given days. Boxes whose order is already made are left out. Skipped boxes
+ * need nothing. Neither do boxes of repeats that wait for their customer or were stopped in time.
  */
 export async function readBoxNeeds(db: Reader, { from, to }: { from: Day; to: Day }): Promise<BoxNeeds> {
   const needs: BoxNeeds = { boxes: [], quantities: new Map() };

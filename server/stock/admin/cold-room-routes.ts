@@ -15,7 +15,7 @@ interface RecallRow extends Omit<Recipient, 'goods'> {
   good: Recipient['goods'][number];
 }
 
-/** Adds the routes with which owners recall goods, and staff see the cutting list and the stock alerts. */
+/** Adds the routes with which owners recall goods, and with which staff see the cutting list and the stock alerts. */
 export function addColdRoomRoutes(routes: Routes): void {
   const { store } = routes.deps;
 

@@ -37,30 +37,32 @@ interface Days {
   to: Day;
 }
 
-/** The goods that orders need: cuts by animal and key ('beef/rump') in grams, and stock items that aren't cuts. */
+/** The goods that orders need. Cuts are in grams, by animal and key ('beef/rump'). Stock items that aren't cuts are listed separately. */
 export interface CuttingNeeds {
   orders: number[];
-  /** Announced boxes of repeats whose orders aren't made yet. */
+  /** Announced boxes of repeating orders that have no order yet. */
   boxes: BoxNeeds['boxes'];
   cuts: Map<string, number>;
   items: Map<number, StockAmount>;
   /** The ordered quantity of each product. */
   packs: Map<number, { name: string; quantity: number }>;
-  /** Names of products whose weight can't be worked out. */
+  /** The names of products whose weight can't be worked out. */
   unknown: Set<string>;
 }
 
-// A paid order without a day waits for its customer to choose one.
+// The day that an unpaid order has requested. A paid order without a delivery day isn't counted yet, because its customer still has to
+// choose a day.
 const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
 /** The day for which an order's goods are cut. */
 const day = sql`coalesce(${orders.deliveryDate}, ${requestedDay})`;
 
 /**
- * Returns the goods that must be ready for the given days: the goods of paid, agreed and layby orders that are delivered on these days,
- * and of announced repeating boxes. Goods by the kilo are left out if no money could be held for them.
+ * Returns the goods that must be ready for the given days. They are the goods of paid, agreed and layby orders that are delivered on
+ * these days, and of announced boxes. An order by the kilo is left out if the money for it couldn't be authorised on the customer's
+ * card.
  */
 export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
-  // A plan starts with its first payment; one that never started is an abandoned cart.
+  // A layby plan becomes active with its first payment. A plan without one is an abandoned cart, so its goods aren't cut.
   const isAgreed = or(eq(orders.source, 'counter'), inArray(laybyPlans.status, ['active', 'completed']));
   const which = db
     .select({ id: orders.id })
@@ -75,7 +77,7 @@ export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWei
   return needsOf(db, which, weights, await readBoxNeeds(db, { from, to }));
 }
 
-/** Returns the orders of the days that are left out, because no amount could be held on the customer's card. */
+/** Returns the orders of the days that are left out, because the money couldn't be authorised on the customer's card. */
 export async function readUnheld(db: Reader, { from, to }: Days): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -85,7 +87,10 @@ export async function readUnheld(db: Reader, { from, to }: Days): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Selects orders by the kilo whose agreed card failed the last time, so that less is held than they may cost. */
+/**
+ * The condition that an order by the kilo lacks an authorisation: the agreed card failed the last time, and less is authorised than the
+ * order may cost.
+ */
 function isUnheld(db: Reader) {
   const hasFailed = and(eq(agreedCards.orderId, orders.id), isNotNull(agreedCards.failedAt));
   const isHeldInPart = lt(orders.holdCents, sql`${orders.totalCents} - ${orders.paidCents}`);
@@ -93,13 +98,13 @@ function isUnheld(db: Reader) {
   return sql`(${isMissing} and ${exists(db.select({ id: agreedCards.orderId }).from(agreedCards).where(hasFailed))})`;
 }
 
-/** The goods of a packed order were taken from the shelf already. */
+/** The condition that an order isn't packed yet. The goods of a packed order were already taken from the shelf. */
 function isNotPacked(db: Reader) {
   const isOfOrder = and(eq(packings.orderId, orders.id), isNotNull(packings.packedAt));
   return not(exists(db.select({ id: packings.id }).from(packings).where(isOfOrder)));
 }
 
-/** Returns the needs of laybys that have no day yet and whose last instalment is due by the last day. */
+/** Returns the goods that laybys without a delivery day need, if their last instalment is due by the last day. */
 export async function readLaybyNeeds(db: Reader, { to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   const isDueLater = db
     .select({ id: instalments.id })
@@ -121,7 +126,7 @@ export async function readLaybyNeeds(db: Reader, { to }: Days, weights: MeanWeig
   return needsOf(db, which, weights);
 }
 
-/** Returns the needs of a query's orders. The database sums their goods, because there may be thousands of orders. */
+/** Returns the goods that the orders of a query need. The database sums the goods, because there may be thousands of orders. */
 async function needsOf(
   db: Reader,
   which: PromiseLike<{ id: number }[]>,
@@ -170,8 +175,8 @@ async function needsOf(
     const quantity = (needs.packs.get(line.productId)?.quantity ?? 0) + line.quantity;
     needs.packs.set(line.productId, { name: line.name, quantity });
     const ofProduct = drawsOf.get(line.productId);
-    // If a cut that is taken by the piece has never been weighed, its need is estimated from the product's weight, which is divided
-    // among the cuts of its items. Without any, it is divided among the product's own cuts.
+    // A product may use a cut by the piece that was never weighed. Its need is then estimated: the product's weight is divided among
+    // the cuts of its stock items, or among its own cuts if its stock items aren't cuts of the animal.
     const isUnweighed = ofProduct?.some(({ cut, grams }) => cut !== null && grams === 0) ?? true;
     if (isUnweighed) addCutsOfProduct(needs, { ...line, cuts: cutsOfItems(line, ofProduct) });
     for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);
@@ -180,7 +185,7 @@ async function needsOf(
 }
 
 /**
- * Returns the goods of boxes in the same form as those of orders. Products that aren't sold any more are left out, because boxes are
+ * Returns the goods of boxes in the same form as the goods of orders. Products that are no longer sold are left out, because boxes are
  * delivered without them.
  */
 async function linesOfBoxes(db: Reader, quantities: ReadonlyMap<number, number>) {
@@ -194,7 +199,10 @@ async function linesOfBoxes(db: Reader, quantities: ReadonlyMap<number, number>)
   return rows.map((row) => ({ ...row, quantity: quantities.get(row.productId) ?? 0 }));
 }
 
-/** Returns the keys of the animal's cuts that a product's items are; if they are none, the keys of the product's own cuts. */
+/**
+ * Returns the keys of the animal's cuts that the product's stock items are. If none of the items is a cut of the animal, returns the
+ * product's own cuts.
+ */
 function cutsOfItems(
   { type, cuts }: { type: ProductType; cuts: string[] },
   draws: readonly { cut: string | null }[] = [],
@@ -203,7 +211,7 @@ function cutsOfItems(
   return keys.length === 0 ? cuts : keys;
 }
 
-/** A product that names no stock items is divided into its cuts by their shares, at the middle of its weight. */
+/** Adds the estimated weight of a product's cuts: the middle of the product's weight, divided among the cuts by their shares. */
 function addCutsOfProduct(
   { cuts, unknown }: CuttingNeeds,
   line: { name: string; weight: string; quantity: number; type: ProductType; cuts: readonly string[] },

@@ -14,14 +14,14 @@ import { stockAlerts, stockItems, stockLevels, stockMoves } from '../stock-table
 
 const longestList = 200;
 
-/** The stock in held and expired lots. */
+/** The amount of an item in held and expired lots. */
 const blocked = blockedOf(stockLevels, asNoted);
 
 type AlertRow = typeof stockAlerts.$inferSelect;
 
 /**
- * Returns the open alerts, newest first, with the shortages as they are now. Shortages that have ended and past days are left
- * out.
+ * Returns the open alerts, newest first. Shortages are calculated from the present stock. Shortages that have ended and alerts for past
+ * days are left out.
  */
 export async function findStockAlerts(db: Reader, now: Date): Promise<StockAlert[]> {
   const rows = await db
@@ -68,7 +68,7 @@ function freeAt({ pieces, grams, ...level }: typeof stockLevels.$inferSelect, in
   return freeOf({ onHand: { pieces, grams }, allocated, blocked: inBlocked });
 }
 
-/** Returns the amount by which an item's orders for a day exceed its supply. */
+/** Returns how much more the orders for a day need of an item than can be supplied. */
 async function lackingOfDay(
   db: Reader,
   { itemId, unit, day, free }: { itemId: number; unit: StockUnit; day: Day; free: StockAmount },
@@ -79,7 +79,7 @@ async function lackingOfDay(
   return unit === 'gram' ? { pieces: 0, grams: -left } : { pieces: -left, grams: 0 };
 }
 
-/** Returns the staff who booked the moves that raised the alerts, by item and instant. */
+/** Returns the staff who recorded the moves that caused the alerts. The keys name the item and the time. */
 async function findBookers(db: Reader, alerts: readonly AlertRow[]): Promise<Map<string, StockAlert['by']>> {
   if (alerts.length === 0) return new Map();
   const orderIds = alerts.flatMap(({ orderId }) => orderId ?? []);
@@ -109,7 +109,7 @@ interface DescribedAlert extends Pick<StockAlert, 'kind' | 'orderId' | 'amount' 
   name: string;
   unit: StockUnit;
   products: string | null;
-  /** Whether part of the item is in lots that may not be sold. */
+  /** Whether some of the item's stock is in lots that may not be sold. */
   isBlocked: boolean;
 }
 

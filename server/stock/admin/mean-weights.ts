@@ -3,10 +3,7 @@ import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { Reader } from '#server/db/store.ts';
 import { stockMoves } from '../stock-tables.ts';
 
-/**
- * The number of days before the list's first day whose weights are read. Older moves are left out, because a shop has hundreds of
- * thousands of them.
- */
+/** Only weights from this many days before the list's first day on are read, because a shop has hundreds of thousands of moves. */
 const daysBefore = 90;
 
 /** Reads the mean weight of one piece of each weighed item. Each item is read only once. */
@@ -21,8 +18,8 @@ export class MeanWeights {
   }
 
   /**
-   * Returns the mean weight of one piece of each item, in whole grams: the mean of what was weighed since 90 days before the list's
-   * first day, otherwise the mean of all time. Items that were never weighed are left out.
+   * Returns the mean weight of one piece of each item, in whole grams. It is the mean of the pieces weighed since 90 days before the
+   * list's first day. If there are none, it is the mean of all time. Items that were never weighed are left out.
    */
   async of(itemIds: readonly number[]): Promise<Map<number, number>> {
     const missing = () => [...new Set(itemIds)].filter((id) => !this.#known.has(id));
@@ -36,7 +33,7 @@ export class MeanWeights {
   async #read(ids: readonly number[], since?: string): Promise<void> {
     if (ids.length === 0) return;
     const { itemId, pieces, grams, kind, at } = stockMoves;
-    // Pieces that were found without a weight don't show how much one piece weighs.
+    // Only moves with both pieces and a weight count: pieces found without a weight don't show how much one piece weighs.
     const isWeighed = and(inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0), gt(grams, 0));
     const isRecent = since === undefined ? undefined : gte(at, since);
     const rows = await this.#db
@@ -48,5 +45,5 @@ export class MeanWeights {
   }
 }
 
-/** PostgreSQL divides to a fraction, SQLite to a whole number. */
+/** Rounds down in JavaScript, because PostgreSQL divides to a fraction and SQLite to a whole number. */
 const wholeGrams = (grams: unknown) => Math.floor(Number(grams));

@@ -14,7 +14,7 @@ import { stockItems, stockLevels } from '../stock-tables.ts';
 import { type CuttingNeeds, readLaybyNeeds, readNeeds, readUnheld } from './cutting-needs.ts';
 import { MeanWeights } from './mean-weights.ts';
 
-/** Returns the cuts that are needed for some days' deliveries, and how many bodies that takes. */
+/** Returns the cuts that the deliveries of some days need, and how many bodies must be cut for them. */
 export async function readCuttingList(
   db: Reader,
   { from, to, yields, bodies }: CuttingListQuery,
@@ -67,7 +67,7 @@ export async function readCuttingList(
 }
 
 interface Known {
-  /** Whether the yields are the mean of the shop's own runs. */
+  /** Whether the yields are the mean of the shop's own cutting runs. */
   isLearnt: boolean;
   runs: number;
 }
@@ -79,9 +79,7 @@ async function readBody(db: Reader, kind: BodyKind, yields: YieldChoice | undefi
   return { kind, gramsPerBody, yields: shares, isLearnt: learnt !== null, runs: known?.runs ?? 0 };
 }
 
-/**
- * Sums the bodies of all kinds. The sum is only as certain as the least certain kind that is cut.
- */
+/** Sums up the bodies of all kinds. Of the kinds that are cut, the one with the least certain yields decides how certain the sum is. */
 function ofAllKinds(
   kinds: AnimalToCut['kinds'],
   bought: readonly Known[],
@@ -103,7 +101,7 @@ function ofAllKinds(
   };
 }
 
-/** Returns the ordered quantity of each product, and the quantity that laybys may need. */
+/** Returns the ordered quantity of each product, and the quantity that laybys without a delivery day may need. */
 function orderedProducts(needs: CuttingNeeds, later: CuttingNeeds): CuttingList['packs'] {
   const names = new Map([...later.packs, ...needs.packs].map(([productId, { name }]) => [productId, name]));
   return [...names]

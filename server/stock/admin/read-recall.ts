@@ -15,7 +15,7 @@ import { readTracedLots } from './recall-lots.ts';
 import { readRecipients } from './recall-sales.ts';
 
 /**
- * Returns who received goods of the recalled lots, the fate of the lots, and the suppliers they came from.
+ * Returns who received goods of the recalled lots, what became of the lots, and their suppliers.
  * @throws AppError not_found
  */
 export async function readRecall(db: Reader, query: RecallQuery, today: Day): Promise<Recall> {
@@ -31,13 +31,16 @@ export async function readRecall(db: Reader, query: RecallQuery, today: Day): Pr
   return { recalled, lots: traced, suppliers: await suppliersOf(db, recalled), certain, possible, message };
 }
 
-/** The condition that a move undoes a sale or a cutting run. */
+/** The condition that a move puts goods back, because a sale or a cutting run was undone. */
 const isUndone = and(
   inArray(stockMoves.kind, ['sold', 'cut-in']),
   or(gt(stockMoves.pieces, 0), gt(stockMoves.grams, 0)),
 );
 
-/** Returns the period in which each lot was in the shop. Goods that came back later may be from a lot that was already closed. */
+/**
+ * Returns the period in which each lot was in the shop. If goods of its item came back after a lot was closed, they may be from this
+ * lot, so the period has no end.
+ */
 async function readTimes(db: Reader): Promise<TracedLot[]> {
   const { id, itemId, createdAt, closedAt } = lots;
   const all = await db.select({ id, itemId, from: createdAt, until: closedAt }).from(lots);
@@ -65,7 +68,7 @@ async function findRecalled(db: Reader, { lot, supplierNumber, day }: RecallQuer
   return found.map(({ id }) => id);
 }
 
-/** Returns the suppliers of the lots and of the lots that they were made of. */
+/** Returns the suppliers of the recalled lots and of the lots from which these were made. */
 async function suppliersOf(db: Reader, recalled: readonly number[]): Promise<Recall['suppliers']> {
   const rows = await db
     .select({ lotId: lots.id, supplier: suppliers })

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/store.ts';
 import { cuttingRunLines, cuttingRuns } from '../cutting/cutting-tables.ts';
 import { lotParents, lots } from '../lots/lot-tables.ts';
 
-/** Returns everything by which goods became other goods: runs and blends that weren't voided, and freezings. */
+/** Returns all cases in which goods became other goods: cutting runs and blends that weren't voided, and freezings. */
 export async function readRuns(db: Reader): Promise<TracedRun[]> {
   const { runId, part, itemId, lotId } = cuttingRunLines;
   const lines = await db
@@ -34,13 +34,13 @@ async function readFreezings(db: Reader): Promise<TracedRun[]> {
   return frozen.map(({ lot, parentId }) => ({
     at: lot.createdAt,
     isMixed: false,
-    // The parent is named, so its item doesn't matter.
+    // The item of the input isn't needed, because its lot is known.
     inputs: [{ itemId: 0, lotId: parentId }],
     outputs: [{ itemId: lot.itemId, lotId: lot.id }],
   }));
 }
 
-/** The lots and all lots that they were made of. */
+/** Returns the ids of the lots, and of all lots from which they were made. */
 export async function withAncestors(db: Reader, lotIds: readonly number[]): Promise<number[]> {
   const found = new Set(lotIds);
   let latest = [...lotIds];

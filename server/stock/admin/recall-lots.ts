@@ -12,7 +12,7 @@ import { stockLevels, stockMoves } from '../stock-tables.ts';
 
 type RecalledLot = Recall['lots'][number];
 
-/** Returns the recalled lots and the lots that were made of them, with the fate of their goods. */
+/** Returns the recalled lots and the lots made from them, with what became of their goods. */
 export async function readTracedLots(db: Reader, trace: LotTrace, today: Day): Promise<RecalledLot[]> {
   const ids = [...trace.certainLots, ...trace.possibleLots];
   const rows = await selectLots(db, inArray(lots.id, ids), { limit: ids.length, offset: 0, today });
@@ -26,7 +26,7 @@ export async function readTracedLots(db: Reader, trace: LotTrace, today: Day): P
       kinds.reduce((sum, kind) => addAmounts(sum, moved.get(`${lot.id}/${kind}`) ?? noStock), noStock);
     const taken = (...kinds: StockMoveKind[]) => subtractAmounts(noStock, sumOf(...kinds));
     const came = sumOf('received', 'cut-out', 'returned', 'found');
-    // Sales name no lot, so the recorded amount of a lot is limited to the amount of its item.
+    // The recorded amount of a lot may be too high, because sales don't name a lot. It is limited to the amount on hand of its item.
     const level = levels.get(lot.itemId) ?? noStock;
     const atMost = lot.status === 'closed' ? noStock : level;
     const onHand = {
@@ -56,7 +56,7 @@ async function levelsOf(db: Reader, itemIds: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ itemId: id, ...amount }) => [id, amount]));
 }
 
-/** The fate of a move's goods. Packed goods count as sold once their order is delivered. */
+/** The kind of a move. Packed goods count as sold once their order is delivered. */
 const fate = sql<StockMoveKind>`case when ${stockMoves.kind} in ('packed', 'unpacked') and ${orders.status} = 'delivered' then 'sold' else ${stockMoves.kind} end`;
 
 async function movedOf(db: Reader, lotIds: readonly number[]): Promise<Map<string, StockAmount>> {

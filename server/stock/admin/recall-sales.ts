@@ -41,8 +41,9 @@ export async function readRecipients(
 }
 
 /**
- * The moves of the recalled lots and those without a lot, in the order in which they were booked. If an order got goods without a
- * lot after the recalled lots arrived, its earlier moves are included too, because later returns may be of those goods.
+ * Returns the orders' moves of the recalled lots, and of goods whose lot wasn't recorded, in the order in which they were recorded.
+ * Goods without a lot matter if the order got any since the recalled lots arrived. Then the order's earlier moves are included too,
+ * because later returns may be of those goods.
  */
 async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sale[]> {
   const lotIds = [...trace.certainLots, ...trace.possibleLots];
@@ -83,14 +84,15 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
   return rows.flatMap(({ move, itemName, orderedAt, customer }) => {
     const { orderId, itemId, lotId, at: wentOutAt, recordedAt: at, pieces, grams } = move;
     if (orderId === null) return [];
-    // The goods may have left since the order was made. An offline sale becomes an order only when it is sent.
+    // The goods left the shop at some time since the order was made. An offline sale only becomes an order when it is sent, so the time
+    // of the sale is earlier.
     const from = orderedAt < wentOutAt ? orderedAt : wentOutAt;
     return [{ orderId, itemId, lotId, from, at, wentOutAt, pieces, grams, itemName, customer }];
   });
 }
 
 /**
- * Returns the recalled goods of an item that an order may still have, as one sale; none if all of them came back or were
+ * Returns the recalled goods of an item that an order may still have, as a single sale. Returns none if all of them came back or were
  * unpacked.
  */
 function remainingGoods(trace: LotTrace, moves: readonly Sale[]): Sale[] {
@@ -102,9 +104,9 @@ function remainingGoods(trace: LotTrace, moves: readonly Sale[]): Sale[] {
 }
 
 /**
- * Returns the maximum amount of traced goods that an order can still have. The record doesn't say which goods came back, so goods
- * that can't be from the recalled lots are assumed to have come back first. Never negative, because an earlier return doesn't
- * offset goods that went out later.
+ * Returns the highest amount of recalled goods that an order may still have. The record doesn't say which goods came back. So it is
+ * assumed that goods that can't be from the recalled lots came back first. Never negative, because an earlier return can't be of goods
+ * that went out later.
  */
 function mostRemaining(moves: readonly { out: number; isTraced: boolean }[]): number {
   let [traced, others] = [0, 0];
@@ -119,7 +121,10 @@ function mostRemaining(moves: readonly { out: number; isTraced: boolean }[]): nu
   return traced;
 }
 
-/** An erased customer's order keeps an empty search key; a walk-in's never had one. */
+/**
+ * The search key tells why an order has no name: it is empty if the customer's data was erased, and missing if the customer was a
+ * walk-in.
+ */
 function nameOf(orderId: number, customer: Sale['customer'] | null): string {
   if (customer?.name) return customer.name;
   return customer?.key === '' ? `erased, order ${orderId}` : `walk-in, order ${orderId}`;

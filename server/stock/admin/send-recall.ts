@@ -8,11 +8,14 @@ import { readRecall } from './read-recall.ts';
 
 type Sending = z.output<NonNullable<typeof sendCall.body>>;
 
-/** Emails are queued in small batches, because each is rendered when it is queued and other writes must get their turn. */
+/**
+ * The number of emails that one write queues. It is small, because emails are rendered while they are queued, and other writes must not
+ * wait long.
+ */
 const emailsPerWrite = 20;
 
 /**
- * Queues the owner's message to everyone on the lists who has an email address. Each order gets it only once, even if it is sent
+ * Queues the owner's message to all recipients who have an email address. Each order gets the message only once, even if it is sent
  * again.
  * @returns how many orders get it, and the orders without an address, whose customers must be called
  */

@@ -12,7 +12,7 @@ import { stockItems, stockSupplies } from '../stock-tables.ts';
 
 const shownWeeks = 8;
 
-/** Adds the routes by which the owner sets how much of an item can be supplied in a week, and staff see how much is promised. */
+/** Adds the routes with which the owner sets how much of an item can be supplied in a week, and staff see how much of that is promised. */
 export function addSupplyRoutes(routes: Routes): void {
   const { store } = routes.deps;
 
@@ -53,7 +53,7 @@ async function storeWeek(
     .onConflictDoUpdate({ target: [stockSupplies.itemId, stockSupplies.monday], set: { amount } });
 }
 
-/** The owner's numbers, for the activity log. */
+/** The amounts that the owner set, as the activity log records them. */
 function numbersOf({ standing, weeks }: StockSupply): Record<string, unknown> {
   const own = weeks.flatMap(({ monday, amount }) => (amount === null ? [] : [[monday, amount]]));
   return { standing, ...Object.fromEntries(own) };

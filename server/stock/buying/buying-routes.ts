@@ -145,7 +145,7 @@ function addPurchaseRoutes(routes: Routes): void {
   });
 }
 
-/** The email that orders a purchase, and the supplier's address; both are null if the supplier has no address. */
+/** Returns the email that orders a purchase, and the supplier's email address. Both are null if the supplier has no address. */
 async function emailOf(db: Reader, deps: Deps, { id, now }: { id: number; now: Date }) {
   const purchase = await getPurchase(db, id, prices);
   const { email: to } = await getSupplier(db, purchase.supplier.id);

@@ -10,7 +10,7 @@ export const suppliers = t.table(
   {
     id: t.id(),
     name: t.text('name').notNull(),
-    /** The name in the form in which staff search it (searchKey). */
+    /** The supplier's name in the normalised form that the search uses (searchKey). */
     nameKey: t.text('name_key').notNull(),
     email: t.text('email'),
     phone: t.text('phone'),
@@ -23,7 +23,7 @@ export const suppliers = t.table(
   (row) => [t.uniqueIndex('suppliers_name').on(row.nameKey).where(sql`${row.deletedAt} is null`)],
 );
 
-/** An order to a supplier. Its id is its number, which is never used again. */
+/** An order to a supplier. The row's id is the purchase's number, which is never used again. */
 export const purchases = t.table(
   'purchases',
   {
@@ -64,7 +64,7 @@ export const purchaseLines = t.table(
   ],
 );
 
-/** A receipt of goods of a purchase, with one docket. */
+/** A receipt: the goods that arrived for a purchase with one docket. */
 export const receipts = t.table(
   'receipts',
   {
@@ -72,9 +72,9 @@ export const receipts = t.table(
     purchaseId: t.reference('purchase_id', () => purchases.id).notNull(),
     supplierId: t.reference('supplier_id', () => suppliers.id).notNull(),
     docket: t.text('docket'),
-    /** The docket's number in the form in which it is compared (searchKey). */
+    /** The docket's number in normalised form (searchKey), so that the same docket is recognised however it is typed. */
     docketKey: t.text('docket_key'),
-    /** Whether the bodies were weighed hot, before they lost weight by cooling, or cold. */
+    /** Whether bodies were weighed hot (before cooling) or cold. Bodies lose weight as they cool. */
     weighed: t.choice('weighed', carcassStates).notNull(),
     receivedAt: t.instant('received_at').notNull(),
     receivedBy: t.reference('received_by', () => users.id),
@@ -97,7 +97,7 @@ export const receiptLines = t.table(
     itemId: t.reference('item_id', () => stockItems.id).notNull(),
     pieces: t.count('pieces').notNull(),
     grams: t.count('grams').notNull(),
-    /** The amount on the docket; null if the docket has none. */
+    /** The amount on the docket; null if the docket states none. */
     docketPieces: t.count('docket_pieces'),
     docketGrams: t.count('docket_grams'),
     lotId: t.reference('lot_id', () => lots.id),

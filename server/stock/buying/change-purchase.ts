@@ -13,7 +13,7 @@ type NewPurchase = z.output<NonNullable<typeof createCall.body>>;
 type PurchaseChange = z.output<NonNullable<typeof changeCall.body>>;
 
 /**
- * Drafts a purchase and returns its id. A repeated request with the same client key drafts nothing.
+ * Creates a draft of a purchase and returns its id. A repeated request with the same client key creates no second draft.
  * @throws AppError not_found, invalid, key_reused
  */
 export async function createPurchase(
@@ -66,7 +66,7 @@ export async function changePurchase(
 interface Step {
   id: number;
   version: number;
-  /** The statuses from which the purchase can make this step. */
+  /** The statuses in which the purchase may take this step. */
   from: readonly (typeof purchases.$inferSelect)['status'][];
   set: Partial<typeof purchases.$inferInsert>;
 }
@@ -110,7 +110,7 @@ async function storeLines(tx: Writer, purchaseId: number, lines: NewPurchase['li
       const message = `${item.name} is bought by the piece: please enter its price for one`;
       throw new AppError('invalid', { errors: [{ path: 'centsPerKilo', message }] });
     }
-    // Bodies may be ordered only by number or only by weight.
+    // Bodies may be ordered by number alone or by weight alone, so their amount isn't checked against the unit.
     if (item.unit !== 'weighed') requireFitting(item, amount);
   });
   await tx.insert(purchaseLines).values(lines.map((line) => ({ purchaseId, ...line })));

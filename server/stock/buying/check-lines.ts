@@ -10,7 +10,7 @@ interface EnteredLine extends StockAmount {
 }
 
 /**
- * Finds the items of all lines at once and checks each line's amount.
+ * Reads the items of all lines in one query, and checks that each line's amount fits its item.
  * @throws AppError invalid, naming the line and its field
  */
 export async function checkLines<Line extends EnteredLine>(

@@ -33,21 +33,21 @@ interface Context extends Receiver {
   supplierId: number;
   docket: string | null;
   docketPhoto: string | null;
-  /** The agreed prices of each item; null if the receipt makes no lots. */
+  /** The agreed price of each item; null if the receipt creates no lots. */
   pricesForLots: ReadonlyMap<number, GoodsPrice> | null;
-  /** The supplier's own establishment, for lots that name no other. */
+  /** The supplier's establishment, used for lots that state no other establishment. */
   establishment: string | null;
 }
 
-/** The photos that a receipt names, with the fields that name them. */
+/** Returns the photos that a receipt names, each with the path of its field. */
 export function photosOfReceipt({ docketPhoto, lines }: NewReceipt): DocketPhoto[] {
   const ofLines = lines.flatMap((line, index) => photosOf(`lines.${index}.docketPhoto`, line.docketPhoto));
   return [...photosOf('docketPhoto', docketPhoto), ...ofLines];
 }
 
 /**
- * Books the goods that arrived for a purchase: a move for each line, and a lot if the shop tracks lots. A repeated request with the
- * same client key books nothing. The photos must already be published.
+ * Records the goods that arrived for a purchase: a stock move for each line, and a lot if the shop tracks lots. A repeated request with
+ * the same client key records nothing. The photos must already be published.
  * @throws AppError invalid, key_reused, wrong_status if the purchase is closed or the docket is booked already
  */
 export async function receivePurchase(
@@ -92,6 +92,8 @@ export async function receivePurchase(
 }
 
 /**
+ * @throws AppError key_reused, stating what was recorded, if this key was already used for a different receipt: other amounts, another
+ * docket, or a different answer to whether the purchase is closed
  * @throws AppError key_reused, stating what was booked, if the receipt was booked with other amounts or another docket, or if only one
  * of the two requests closes the purchase
  */
@@ -110,7 +112,7 @@ async function requireSame(
     .select({ closedAt: purchases.closedAt })
     .from(purchases)
     .where(eq(purchases.id, known.purchaseId));
-  // If a receipt closed its purchase, both have the same time.
+  // The receipt closed its purchase if both have the same time.
   const hasClosed = purchase?.closedAt === known.receivedAt;
   const isSame =
     hasClosed === closes &&

@@ -6,17 +6,17 @@ import { purchaseLines, receiptLines, receipts } from '#server/stock/buying/buyi
 import { cuttingRunLines, cuttingRuns } from '#server/stock/cutting/cutting-tables.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 
-/** The cost of goods that were received or made together. */
+/** The cost of goods that were received together or made together. */
 export interface GoodsCost {
   itemId: number;
   packedOn: Day;
   /** In cents. */
   cost: number;
-  /** The amount: grams, or pieces if the goods have no weight. */
+  /** The amount in grams, or in pieces if the goods have no weight. */
   size: number;
 }
 
-/** Returns the costs of goods that were received or made up to a day while the shop tracked no lots. */
+/** Returns the costs of goods that were received or made while the shop tracked no lots, up to a day. */
 export async function readCostsWithoutLots(db: Reader, itemIds: readonly number[], to: Day): Promise<GoodsCost[]> {
   if (itemIds.length === 0) return [];
   const until = startOfDay(addDays(to, 1)).toISOString();

@@ -8,7 +8,7 @@ import { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 import { type GoodsCost, readCostsWithoutLots } from './costs-without-lots.ts';
 
-/** For an item's mean cost, the lots of this many days before the period are also used. */
+/** The mean cost of an item also includes the goods of this many days before the period. */
 const daysBefore = 90;
 
 type Goods = StockAmount & { itemId: number; lotId: number | null };
@@ -17,18 +17,19 @@ type Goods = StockAmount & { itemId: number; lotId: number | null };
 export type CostOf = (goods: Goods) => number | null;
 
 export interface Costs {
-  /** Returns the cost of one amount by itself, rounded half up. */
+  /** Returns the cost of one amount on its own, rounded half up. */
   costOf: CostOf;
   /**
-   * Returns the cost of a move (of a negative amount) or of a return. Must be called for the moves in order: each move includes the
-   * cents left over from rounding, so that all moves of a lot add up to the lot's cost.
+   * Returns the cost of a move out of stock (with a negative amount) or of a return. Must be called for the moves in their order. Each
+   * result includes the cents that earlier calls lost by rounding, so that all moves of a lot add up to the lot's cost.
    */
   takeCost: CostOf;
 }
 
 /**
- * Returns the costs of the items' goods. A move that names a lot has the lot's cost. Other moves have the mean cost of the goods that
- * came in or were made in the period and the 90 days before it; if there are none, the mean of all goods up to then.
+ * Returns functions that calculate the cost of the items' goods. Goods with a known lot have the cost of their lot. Other goods have
+ * the item's mean cost. This is the mean of the goods that came in or were made during the period or the 90 days before it. If there
+ * are none, it is the mean of all earlier goods.
  */
 export async function readCosts(
   db: Reader,
@@ -65,14 +66,14 @@ export async function readCosts(
   };
 }
 
-/** The cost of goods and their size: the grams, or the pieces if the goods have no weight. */
+/** The cost from which parts are calculated, and the size that it is for: grams, or pieces if the goods have no weight. */
 type Basis = Pick<GoodsCost, 'cost' | 'size'>;
 
 function sizeOf({ pieces, grams }: StockAmount): number {
   return grams === 0 ? pieces : grams;
 }
 
-/** The cost of a part, in cents, rounded half up. */
+/** Returns the cost of a part of the goods, in cents, rounded half up. */
 function partOf({ cost, size }: Basis, part: number): number {
   const whole = BigInt(size);
   return Number((2n * BigInt(cost) * BigInt(part) + whole) / (2n * whole));
@@ -104,7 +105,7 @@ async function readLotCosts(
   });
 }
 
-/** Returns the whole costs of lots: the cost left in the lot, the cost taken by cutting runs, and the cost of frozen parts. */
+/** Returns the whole cost of each lot: the cost that is left in the lot, plus the cost that cutting runs and frozen lots took from it. */
 export async function readWholeCosts(
   db: Reader,
   costed: readonly { lotId: number; costLeft: number | null }[],
@@ -133,7 +134,10 @@ interface FrozenPart {
   costLeft: number | null;
 }
 
-/** Returns the lots that were frozen from these lots, directly or indirectly. Their cost was taken from their parent. */
+/**
+ * Returns all lots that were frozen from these lots, directly or through other frozen lots. Their cost was taken from the lot that they
+ * were frozen from.
+ */
 async function readFrozen(db: Reader, lotIds: readonly number[]): Promise<FrozenPart[]> {
   const found: FrozenPart[] = [];
   for (let parents = [...lotIds]; parents.length > 0; ) {

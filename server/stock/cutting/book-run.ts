@@ -26,8 +26,8 @@ interface Present {
 }
 
 /**
- * Books a cutting run or a blend: what goes in leaves the stock, and what comes out is added to it, with its lots and its cost.
- * A repeated request with the same client key books nothing.
+ * Records a cutting run or a blend. Its inputs leave the stock. Its outputs are added to the stock, with their lots and costs. A
+ * repeated request with the same client key records nothing.
  * @returns the run's id
  * @throws AppError not_found, invalid, key_reused, lot_held, wrong_status if less is on hand than goes in
  */
@@ -72,7 +72,7 @@ async function hasLines(tx: Writer, runId: number, { inputs, outputs }: NewRun):
   );
 }
 
-/** Takes the inputs from the stock. Returns their total cost; null if the cost of any input is unknown. */
+/** Takes the inputs from the stock. Returns their total cost; null if the cost of any input isn't known. */
 async function bookInputs(
   tx: Writer,
   runId: number,
@@ -83,7 +83,7 @@ async function bookInputs(
   const itemIds = inputs.flatMap(({ itemId }) => itemId ?? []);
   const today = melbourneDay(now);
   let means: Promise<Costs> | undefined;
-  // Read once, and only if a lot has no cost. An item's mean cost doesn't change while its goods are taken.
+  // The mean costs are read at most once, and only if the cost of a lot isn't known. Taking goods doesn't change an item's mean cost.
   const readMeans = () => {
     means ??= readCosts(tx, itemIds, { from: today, to: today });
     return means;
@@ -106,7 +106,7 @@ async function bookInput(
   if (item === null && lotId !== null) {
     throw new AppError('invalid', { errors: [{ path: 'lotId', message: 'Only a stock item comes from a lot' }] });
   }
-  // A part can be cut off a piece that has its own weight.
+  // Only items of the unit `piece` need a number of pieces. Of a piece that has its own weight, a part can be cut off.
   if (item?.unit === 'piece') requirePieces(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
   // An ingredient that isn't a stock item, such as water, costs nothing.
@@ -128,7 +128,10 @@ async function bookInput(
   return cost;
 }
 
-/** Returns the cost of an input: its part of the lot's cost, otherwise by its item's mean cost; null if both are unknown. */
+/**
+ * Returns the cost of an input. It is the input's share of its lot's cost. If that isn't known, it is calculated from the item's mean
+ * cost; null if this isn't known either.
+ */
 async function costOfInput(
   tx: Writer,
   goods: StockAmount & { itemId: number; lotId: number | null },
@@ -142,7 +145,7 @@ async function costOfInput(
 }
 
 /**
- * Rejects a line of an item that is counted in pieces if it has only a weight.
+ * Rejects a line that has a weight but no pieces, for an item that is counted in pieces.
  * @throws AppError invalid
  */
 function requirePieces({ name }: StockItem, pieces: number): void {
@@ -152,7 +155,7 @@ function requirePieces({ name }: StockItem, pieces: number): void {
 }
 
 /**
- * Rejects a cut of another animal, which would also distort the recorded yields.
+ * Rejects an output that is a cut of another animal, because it would distort the recorded yields.
  * @throws AppError invalid
  */
 function requireOfAnimal({ name, cut }: StockItem, bodyKind: NewRun['bodyKind']): void {
@@ -182,7 +185,7 @@ async function bookOutputs(
     const cost = costs?.[index] ?? null;
     const bookItem = async (item: StockItem) => {
       requireOfAnimal(item, bodyKind);
-      // A cut with a weight but without pieces would lie in the cold room and couldn't be sold.
+      // An output that is counted in pieces must have pieces. With only a weight, it would be in the records but couldn't be sold.
       if (item.unit !== 'gram') requirePieces(item, pieces);
       const amount = { pieces, grams: item.unit === 'piece' ? 0 : grams };
       requireFitting(item, amount);
@@ -204,7 +207,7 @@ interface CostBase {
   itemOf(itemId: number | null): StockItem | null;
 }
 
-/** Divides the cost among the outputs that are kept: by value shares for a body, otherwise by weight. */
+/** Divides the cost among the outputs that are kept: by value shares if a body was cut, otherwise by weight. */
 async function divideCost(
   tx: Writer,
   cost: number,
@@ -232,7 +235,7 @@ async function divideCost(
   return outputs.map((_, index) => byIndex.get(index) ?? null);
 }
 
-/** Returns the earliest use-by day of the lots; null if no lot has one. Goods made of them may not have a later use-by day. */
+/** Returns the earliest use-by day of the lots; null if no lot has one. Goods made from these lots may not have a later use-by day. */
 async function earliestUseBy(tx: Writer, lotIds: readonly number[]): Promise<Day | null> {
   let earliest: Day | null = null;
   for (const lotId of new Set(lotIds)) {

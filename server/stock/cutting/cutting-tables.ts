@@ -6,18 +6,21 @@ import * as t from '#server/db/columns.ts';
 import { lots } from '../lots/lot-tables.ts';
 import { stockItems } from '../stock-tables.ts';
 
-/** Bodies that became cuts, or ingredients that became a blend. A run never changes; a mistake is voided as a whole. */
+/**
+ * A cutting run or a blend: bodies became cuts, or ingredients became a blend. A run is never changed; if it is wrong, the whole run is
+ * voided.
+ */
 export const cuttingRuns = t.table(
   'cutting_runs',
   {
     id: t.id(),
     kind: t.choice('kind', runKinds).notNull(),
-    /** The kind of body that the run cut, for its yields; null for blends and for cuts that are cut further. */
+    /** The kind of body that was cut, for calculating yields. Null for blends, and if large cuts were cut further. */
     bodyKind: t.choice('body_kind', bodyKinds),
     bodies: t.count('bodies').notNull(),
     gramsIn: t.count('grams_in').notNull(),
     gramsOut: t.count('grams_out').notNull(),
-    /** Why a lot of weight was lost to drip; empty if little was lost. */
+    /** The reason for a large weight loss (drip); empty if the loss was small. */
     reason: t.text('reason').notNull(),
     at: t.instant('at').notNull(),
     recordedBy: t.reference('recorded_by', () => users.id),
@@ -38,7 +41,7 @@ export const cuttingRuns = t.table(
   ],
 );
 
-/** The inputs and outputs of a run. Discarded bone and water have no stock item. */
+/** The inputs and outputs of a run. Goods such as water or discarded bone have no stock item. */
 export const cuttingRunLines = t.table(
   'cutting_run_lines',
   {
@@ -61,7 +64,10 @@ export const cuttingRunLines = t.table(
   ],
 );
 
-/** The owner's value shares of a kind of body, in hundredths of a percent. Without rows, the defaults of core apply. */
+/**
+ * The value shares that the owner has set for a kind of body, in hundredths of a percent. If there are no rows, the default shares
+ * apply.
+ */
 export const valueShares = t.table(
   'value_shares',
   {
@@ -76,7 +82,7 @@ export const valueShares = t.table(
   ],
 );
 
-/** The yields that the cutting list uses for each kind of body. Without a row, the usual yields apply. */
+/** For each kind of body, which yields the cutting list uses. If there is no row, the usual yields apply. */
 export const chosenYields = t.table(
   'chosen_yields',
   {

@@ -72,7 +72,7 @@ async function readRuns(db: Reader, ids: readonly number[], { showsCosts }: Show
   });
 }
 
-/** The latest runs of a kind of body that weren't voided, for its yields. */
+/** Returns the latest runs of a kind of body, for calculating its yields. Voided runs are left out. */
 export async function latestRuns(db: Reader, bodyKind: BodyKind): Promise<KnownRun[]> {
   const runs = await db
     .select()
@@ -96,7 +96,7 @@ export async function latestRuns(db: Reader, bodyKind: BodyKind): Promise<KnownR
   }));
 }
 
-/** Returns whether the bodies of an animal that were cut last had been bought whole or in quarters; whole if none was ever cut. */
+/** Returns how the bodies of an animal were bought that were cut last: whole or in quarters. Whole if none was ever cut. */
 export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyChoice> {
   const quarters = kindsOf(animal, 'quarters');
   const [last] = await db
@@ -109,8 +109,8 @@ export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyC
 }
 
 /**
- * Returns the stock items that are whole bodies, because runs have cut them as such. Each has the kind of body that its latest run
- * recorded.
+ * Returns the stock items that are uncut bodies, with their kind of body. An item counts as a body if it was the input of a run of
+ * bodies. Its kind is that of the latest such run.
  */
 export async function readBodyItems(db: Reader): Promise<Map<number, BodyKind>> {
   const rows = await db
@@ -123,12 +123,12 @@ export async function readBodyItems(db: Reader): Promise<Map<number, BodyKind>> 
   return new Map(rows.flatMap(({ itemId, kind }) => (itemId === null || kind === null ? [] : [[itemId, kind]])));
 }
 
-/** The key of an item's cut without its animal; null if the item is no cut. */
+/** Returns the key of an item's cut without the animal; null if the item isn't a cut. */
 export function cutKey(cut: string | null): string | null {
   return cut?.split('/')[1] ?? null;
 }
 
-/** The value shares of a kind of body: the owner's, otherwise the usual ones. */
+/** Returns the value shares of a kind of body: those that the owner has set, otherwise the defaults. */
 export async function readShares(db: Reader, bodyKind: BodyKind): Promise<ValueShare[]> {
   const rows = await db.select().from(valueShares).where(eq(valueShares.bodyKind, bodyKind)).orderBy(valueShares.id);
   if (rows.length === 0) return defaultValueShares(bodyKind);
@@ -136,7 +136,7 @@ export async function readShares(db: Reader, bodyKind: BodyKind): Promise<ValueS
   return valuedParts(bodyKind).map((cut) => ({ cut, share: agreed.get(cut) ?? 0 }));
 }
 
-/** The yields that the owner has chosen for a kind of body. */
+/** Returns which yields the owner has chosen for a kind of body. */
 export async function readYieldChoice(db: Reader, bodyKind: BodyKind): Promise<YieldChoice> {
   const [row] = await db
     .select({ chosen: chosenYields.chosen })

@@ -38,8 +38,8 @@ export async function voidRun(tx: Writer, id: number, { now, actorId }: Present)
   for (const line of lines.filter(({ part }) => part !== 'in')) {
     await requireLotUnused(tx, line);
     await reverse(tx, line, -1, { now, actorId });
-    // The item's level is locked from here on: a sale that is booked at the same time is either seen by this check, or booked after the
-    // void.
+    // The item's level is locked from here on. A sale at the same time is therefore either seen by the next check, or recorded after
+    // the void.
     await requireNoneTaken(tx, line, run.at);
     if (line.lotId !== null) await closeLot(tx, id, line.lotId, now);
   }
@@ -61,7 +61,10 @@ async function reverse(tx: Writer, line: RunLine, sign: 1 | -1, { now, actorId }
   throw usedError(runId, label);
 }
 
-/** @throws AppError wrong_status if any move since the run names the output's lot */
+/**
+ * @throws AppError wrong_status if a move since the run names the output's lot
+ * @throws AppError wrong_status if any move since the run names the output's lot
+ */
 async function requireLotUnused(tx: Writer, { runId, lotId, label }: RunLine): Promise<void> {
   if (lotId === null) return;
   const [use] = await tx
@@ -73,8 +76,8 @@ async function requireLotUnused(tx: Writer, { runId, lotId, label }: RunLine): P
 }
 
 /**
- * Requires that no goods of the run were taken. Goods that left without a lot may be the run's, and a recall must still find who
- * received them.
+ * Rejects the void if goods of the run may have been taken. This includes goods without a recorded lot: they may be the run's, and a
+ * recall must still find who received them.
  * @throws AppError wrong_status if goods of an output's item that may be the run's were packed, sold or cut since the run
  */
 async function requireNoneTaken(tx: Writer, { runId, itemId, lotId, label }: RunLine, since: string): Promise<void> {
@@ -107,7 +110,7 @@ function usedError(runId: number, label: string): AppError {
 }
 
 /**
- * Closes a lot that never existed in the shop, because its run was voided.
+ * Closes the lot of an output of a voided run, because these goods never existed.
  * @throws AppError lot_held, because only an owner may end a hold
  */
 async function closeLot(tx: Writer, runId: number, lotId: number, now: Date): Promise<void> {

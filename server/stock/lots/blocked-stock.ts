@@ -9,19 +9,17 @@ import { lots } from './lot-tables.ts';
 
 type DayOrPlaceholder = Day | Placeholder<string, Day>;
 
-/**
- * Used instead of a day by readers that don't know the day. For them, a lot is expired once a job has recorded its expiry, soon after
- * midnight.
- */
+/** Used by readers that don't know today's date. For them, a lot counts as expired once a job has recorded that, soon after midnight. */
 export const asNoted: Day = '';
 
 /**
- * The amount of an item in lots that may not be sold, as a part of a statement that reads or changes levels, so that no sale can come
- * between. The statement must name more than one table, or be an update.
+ * The amount of an item in lots that may not be sold, as SQL for a statement that reads or changes levels. Because it is part of the
+ * statement, no sale can come in between. The statement must name more than one table, or be an update.
  *
- * Everything recorded of a held lot is blocked, because it may be dangerous. Of an expired lot, the amount that was on the shelf when
- * the lot expired is blocked, less what was booked of the lot since. Until a job has recorded that amount, at most the item's stock
- * beyond its other lots is blocked, because sales name no lot: otherwise a lot that was sold out long ago would block the next one.
+ * Of a held lot, the whole recorded amount is blocked, because the goods may be dangerous. Of an expired lot, the amount that was on
+ * the shelf when it expired is blocked, at most the lot's recorded amount. A job records what was on the shelf. Until then, at most the
+ * item's stock beyond its other lots is blocked. Otherwise a lot that was sold out long ago would block the next one, because sales
+ * don't name a lot.
  * @param level the columns of the statement with the item and what is on hand
  */
 export function blockedOf(
@@ -46,7 +44,7 @@ export function blockedOf(
   };
 }
 
-/** The maximum and the minimum of two values. The two databases have different names for these functions. */
+/** SQL functions for the larger and the smaller of two values. The two databases have different names for them. */
 const most = sql.raw(isPostgres ? 'greatest' : 'max');
 const least = sql.raw(isPostgres ? 'least' : 'min');
 

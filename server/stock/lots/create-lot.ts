@@ -16,7 +16,7 @@ export interface NewLot {
   packedOn?: Day | null;
   useBy?: Day | null;
   bestBefore?: Day | null;
-  /** The latest use-by day for a lot whose use-by day isn't given, because the goods that it is made of don't keep longer. */
+  /** The latest use-by day that the lot may get by default, because the goods that it is made of don't keep longer. */
   latestUseBy?: Day | null;
   temperature?: number | null;
   docketPhoto?: string | null;
@@ -26,8 +26,8 @@ export interface NewLot {
 }
 
 /**
- * Creates a lot of an item with nothing on hand; the move that follows adds its goods. Without a date, the item's shelf life
- * applies.
+ * Creates an empty lot of an item; the stock move that follows adds its goods. If no date is given, it is calculated from the item's
+ * shelf life.
  * @throws AppError invalid if it would expire before it was packed
  */
 export async function createLot(
@@ -69,7 +69,7 @@ export async function createLot(
   return row.id;
 }
 
-/** A chilled lot has a use-by day, a frozen one a best-before day. */
+/** Returns the lot's dates: a use-by day for chilled goods, a best-before day for frozen ones. */
 function datesOf(
   { storage, shelfLifeDays }: Pick<StockItem, 'storage' | 'shelfLifeDays'>,
   { useBy = null, bestBefore = null, latestUseBy = null }: NewLot,
@@ -88,7 +88,7 @@ function datesOf(
   return { useBy: useBy ?? longest, bestBefore };
 }
 
-/** The lot that was created with a client's key; null if there is none. */
+/** Returns the lot that was created with the client key; null if there is none. */
 export async function findLotOfKey(db: Reader, clientKey: string): Promise<typeof lots.$inferSelect | null> {
   const [row] = await db.select().from(lots).where(eq(lots.clientKey, clientKey));
   return row ?? null;

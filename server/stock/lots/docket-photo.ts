@@ -3,14 +3,14 @@ import { objectNameOf } from '#core/uploads/object-path.ts';
 import type { Writer } from '#server/db/store.ts';
 import { claimStaffPhoto, type StaffPhotoClaim } from '#server/uploads/upload-queries.ts';
 
-/** The photo of a supplier's docket, and the field that names it. */
+/** A photo of a supplier's docket, and the path of the field that names it. */
 export interface DocketPhoto {
   path: string;
   address: string;
 }
 
 /**
- * Restricts the photos of dockets to staff. Their images must already be published.
+ * Makes photos of dockets visible only to staff. The images must already be published.
  * @throws AppError invalid, naming the field of a photo that can't be used
  */
 export async function keepDocketPhotos(
@@ -25,7 +25,7 @@ export async function keepDocketPhotos(
   }
 }
 
-/** The photo that a field names, as a list. */
+/** Returns a list with the photo that a field names; empty if it names none. */
 export function photosOf(path: string, address: string | null): DocketPhoto[] {
   return address === null ? [] : [{ path, address }];
 }

@@ -6,9 +6,8 @@ import { deviceMembers } from '#server/accounts/security/security-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 
 /**
- * Lists the counters whose sessions haven't ended, with their last known contact. A session stores its last use at most once an hour,
- * and only for a request that changes something. So a counter that knows of the hold may be listed as not knowing of it, but never the
- * other way round.
+ * Lists the counters that are signed in, with their last known contact. The last contact is stored at most once an hour, and only for a
+ * request that changes something. So a counter that knows of the hold may be listed as not knowing of it, but not the other way round.
  * @param own the device that is asking, which learns of the hold now
  */
 export async function listCounters(

@@ -6,9 +6,9 @@ import { stockMoves } from '../stock-tables.ts';
 import { lots } from './lot-tables.ts';
 
 /**
- * Takes the cost of a part of a lot before the part itself is taken. The cost is in proportion to the amount that came, because what
- * was sold or wasted of the lot has its own part. That is rounded half up, so this is rounded half down: together they are the lot's
- * cost. The last part of a lot that is cut up takes the remaining cents exactly.
+ * Takes the cost of a part of a lot, before the part itself is taken. The cost is in proportion to the amount that came into the lot,
+ * because goods that were sold or wasted carry their own part of it. Their part is rounded half up. This part is rounded half down, so
+ * that all parts add up to the lot's cost. If a lot is cut up completely, the last part takes the remaining cents.
  * @returns the cost in cents; null if the lot's cost isn't known
  */
 export async function takeLotCost(
@@ -33,7 +33,7 @@ export async function takeLotCost(
   return cost;
 }
 
-/** Returns how much of a lot came, and how much of it was cut or frozen. */
+/** Returns how much came into a lot, and how much of it was cut or frozen. */
 async function readParts(db: Reader, lotId: number): Promise<{ came: StockAmount; cut: StockAmount }> {
   const { kind, pieces, grams } = stockMoves;
   const rows = await db
@@ -56,7 +56,7 @@ async function readParts(db: Reader, lotId: number): Promise<{ came: StockAmount
   };
 }
 
-/** Gives back the cost that a voided run took. */
+/** Gives back to a lot the cost that a run took, because the run was voided. */
 export async function returnLotCost(tx: Writer, lotId: number, cost: number): Promise<void> {
   await tx
     .update(lots)

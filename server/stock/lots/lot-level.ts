@@ -15,15 +15,15 @@ interface LotMove extends StockAmount {
   now: Date;
 }
 
-/** The moves that are forbidden for a held or expired lot. It may still be wasted, returned and counted. */
+/** The kinds of moves that may not take goods from a held or expired lot. Its goods may still be wasted, returned and counted. */
 const uses: readonly StockMoveKind[] = ['cut-in', 'packed', 'sold'];
 
 /** The moves by which goods return to a lot that they had left. */
 const comesBack: readonly StockMoveKind[] = ['unpacked', 'returned', 'cut-in'];
 
 /**
- * Changes the amount on hand of a lot, for a move that names it. A lot that was closed because it was used up opens again once
- * goods come back into it. Goods that come back into an expired lot are expired too.
+ * Changes a lot's amount on hand, for a move that names the lot. If a lot was closed because it was used up, it opens again when goods
+ * come back. Goods that come back into an expired lot are expired too.
  * @throws AppError not_found, lot_held, wrong_status if less of the lot is on hand than the move takes
  */
 export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, grams, now }: LotMove): Promise<void> {
@@ -51,7 +51,10 @@ export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, 
   if (changed === undefined) await rejectLotMove(tx, { lotId, itemId, isUse, now });
 }
 
-/** A lot that is closed without a closing time was closed because the shop has stopped tracking lots. */
+/**
+ * Returns the changes for goods that come back into a lot. A used-up lot opens again. A lot without a closing time stays closed: it was
+ * closed because the shop has stopped tracking lots.
+ */
 function takenBack({ pieces, grams }: StockAmount) {
   const isReopened = sql`${lots.status} = 'closed' and ${lots.closedAt} is not null`;
   const ifExpired = (amount: number) => sql`case when ${lots.expiredAt} is null then 0 else ${amount} end`;

@@ -46,7 +46,10 @@ export async function getLot(db: Reader, id: number, today: Day): Promise<Lot> {
   return lot;
 }
 
-/** The condition that a lot's own number equals the text, or that the supplier's number or the item's name contains the text. */
+/**
+ * The condition that a lot matches the search text. The text must equal the lot's number, or be contained in the supplier's number or
+ * the item's name.
+ */
 function matches(q: string): SQL | undefined {
   const isNumber = /^\d{1,9}$/.test(q) ? eq(lots.id, Number(q)) : undefined;
   return or(isNumber, keyContains(lots.supplierNumberKey, q), keyContains(stockItems.nameKey, q));

@@ -124,7 +124,10 @@ async function enterLot(
   return getLot(tx, lotId, today);
 }
 
-/** @throws AppError key_reused if the lot was entered with another amount, another cost or other details */
+/**
+ * @throws AppError key_reused if the lot was already created with this key, but with another amount, cost or other details
+ * @throws AppError key_reused if the lot was entered with another amount, another cost or other details
+ */
 async function requireSame(
   tx: Writer,
   lot: typeof lots.$inferSelect,
@@ -134,7 +137,7 @@ async function requireSame(
   const came = await readReceived(tx, lot.id);
   const costs = await readWholeCosts(tx, [{ lotId: lot.id, costLeft: lot.costLeft }]);
   const entered = lot.costLeft === null ? null : (costs.get(lot.id) ?? null);
-  // A detail that was left empty, such as the packing day, may have been entered since.
+  // A detail that the request leaves empty isn't compared, because the shop may have filled it in, as with the packing day.
   if (isSameAmount(came, { pieces, grams }) && entered === cost && isMatch(facts, lot)) return;
   const { unit } = await getItem(tx, lot.itemId);
   const price = entered === null || actor?.role !== 'owner' ? '' : ` for ${formatMoney(entered)}`;
@@ -172,7 +175,7 @@ export async function changeStatus(
     throw new AppError('forbidden', { detail: 'Only an owner can hold or release a lot.' });
   }
   if (status === 'closed' && lot.block !== null && !isNoStock(lot.onHand) && actor?.role !== 'owner') {
-    // A closed lot blocks no stock, so what is left of the expired lot could be sold.
+    // A closed lot no longer blocks stock. If the lot is expired, its remaining goods could then be sold.
     const detail =
       'Only an owner can close an expired lot that still has something on record. Book the rest as wasted first.';
     throw new AppError('forbidden', { detail });

@@ -15,16 +15,16 @@ export const lots = t.table(
     source: t.choice('source', lotSources).notNull(),
     status: t.choice('status', lotStatuses).notNull(),
     supplierId: t.reference('supplier_id', () => suppliers.id),
-    /** The supplier's number of the lot, or a body's tag. */
+    /** The supplier's number for the lot, or the tag of a body. */
     supplierNumber: t.text('supplier_number'),
-    /** The supplier's number in the form in which staff search it (searchKey). */
+    /** The supplier's number in the normalised form that the search uses (searchKey). */
     supplierNumberKey: t.text('supplier_number_key'),
     establishment: t.text('establishment'),
     killedOn: t.day('killed_on'),
     packedOn: t.day('packed_on').notNull(),
     useBy: t.day('use_by'),
     bestBefore: t.day('best_before'),
-    /** At receipt, in tenths of a degree Celsius. */
+    /** The temperature of the goods when they were received, in tenths of a degree Celsius. */
     temperature: t.count('temperature'),
     docketPhoto: t.text('docket_photo'),
     pieces: t.count('pieces').notNull().default(0),
@@ -34,16 +34,16 @@ export const lots = t.table(
     createdAt: t.instant('created_at').notNull(),
     createdBy: t.reference('created_by', () => users.id),
     closedAt: t.instant('closed_at'),
-    /** The key that the client created, so that a repeated request makes no second lot. */
+    /** The key that the client created. It ensures that a repeated request doesn't create a second lot. */
     clientKey: t.text('client_key').unique(),
     version: t.version(),
-    /** When an owner held the lot, and why; null unless it is held. */
+    /** When an owner held the lot, and why. Both are null unless the lot is held now. */
     heldAt: t.instant('held_at'),
     holdReason: t.text('hold_reason'),
-    /** When a job recorded that the use-by day has passed, so that customers are no longer offered the goods in the lot. */
+    /** When a job recorded that the lot's use-by day has passed. From then on, pages no longer offer its goods to customers. */
     expiredAt: t.instant('expired_at'),
     /**
-     * The amount of the lot that was on the shelf at that time. It is stored because sales don't name a lot
+     * The amount of the lot that was still on the shelf at that time. It can't be calculated later, because sales don't name a lot
      * (note-expired-lots.ts).
      */
     expiredPieces: t.count('expired_pieces').notNull().default(0),
@@ -62,7 +62,7 @@ export const lots = t.table(
   ],
 );
 
-/** The lots that a lot was cut or mixed from. */
+/** The parents of each lot: the lots that it was cut, mixed or frozen from. */
 export const lotParents = t.table(
   'lot_parents',
   {

@@ -14,9 +14,9 @@ import { lots } from './lot-tables.ts';
 const batch = 100;
 
 /**
- * Records which lots have passed their use-by day, soon after midnight in Melbourne. Orders are already refused from midnight on; the
- * job raises the public revision, so that pages no longer offer the goods in these lots. If the shop has stopped tracking lots, the job
- * closes its open lots, because staff don't see them and they would block the stock once they expire. Held lots stay held.
+ * Records soon after midnight in Melbourne which lots have passed their use-by day. Orders for their goods are refused from midnight
+ * on; this job raises the public revision, so that pages stop offering the goods as well. If the shop has stopped tracking lots, the
+ * job closes all open lots instead. Staff no longer see these lots, and they would block stock once they expire. Held lots stay held.
  */
 export const noteExpiredLots: Job = {
   name: 'note expired lots',
@@ -53,8 +53,8 @@ export const noteExpiredLots: Job = {
 };
 
 /**
- * Stores the amount of an item's lots that have just expired and are still on the shelf. If there are two such lots, the older
- * one was sold first.
+ * Stores how much of an item's newly expired lots is still on the shelf. If two lots expired together, the one with the earlier use-by
+ * day is assumed to have been sold first.
  */
 async function storeLeft(tx: Writer, itemId: number, expired: ReadonlySet<number>): Promise<void> {
   const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.itemId, itemId));
@@ -72,15 +72,18 @@ async function storeLeft(tx: Writer, itemId: number, expired: ReadonlySet<number
   }
 }
 
-/** Returns the certain remainder of a lot: for a lot that expired earlier, at most the amount on hand at that time. */
+/**
+ * Returns how much of a lot certainly exists. For a lot that expired earlier, this is at most the amount that was on the shelf when it
+ * expired.
+ */
 function knownOf(lot: typeof lots.$inferSelect): StockAmount {
   if (lot.status === 'held' || lot.expiredAt === null) return lot;
   return { pieces: Math.min(lot.pieces, lot.expiredPieces), grams: Math.min(lot.grams, lot.expiredGrams) };
 }
 
 /**
- * Closes the open lots of a shop that has stopped tracking lots. They get no closing time, so that a recall still finds everyone who
- * may receive goods from them, and so that they open again if the shop resumes tracking.
+ * Closes the open lots of a shop that has stopped tracking lots. They get no closing time. A recall therefore still finds everyone who
+ * may have received goods from them. They open again if the shop resumes tracking.
  */
 async function putAside({ store }: Pick<Deps, 'store'>): Promise<void> {
   await changeAll(store, eq(lots.status, 'open'), 'closed', false);
@@ -93,7 +96,7 @@ async function takeUpAgain({ store }: Pick<Deps, 'store'>): Promise<void> {
 async function changeAll(store: Deps['store'], where: SQL | undefined, status: 'open' | 'closed', keeps: boolean) {
   if ((await store.read((db) => db.$count(lots, where))) === 0) return;
   await store.write(async (tx) => {
-    // The setting may have changed since it was read.
+    // The setting is checked again, because it may have changed since it was read outside the transaction.
     if ((await keepsLots(tx)) !== keeps) return;
     await tx
       .update(lots)

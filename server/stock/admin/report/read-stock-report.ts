@@ -16,7 +16,7 @@ import { readSales, type Span, soldOf } from './report-sales.ts';
 type Item = typeof stockItems.$inferSelect;
 type Margin = Pick<StockReport['total'], 'revenue' | 'cost' | 'margin'>;
 
-/** The margins and the waste of a period of Melbourne days, worked out from the moves of the stock. */
+/** Returns the margins and the waste in a period of Melbourne days, calculated from the stock moves. */
 export async function readStockReport(db: Reader, { from, to }: { from: Day; to: Day }): Promise<StockReport> {
   const span = { from: startOfDay(from).toISOString(), until: startOfDay(addDays(to, 1)).toISOString() };
   const moves = await readMoves(db, span);
@@ -55,7 +55,10 @@ function marginOf(parts: readonly SalePart[]): Margin {
   return { revenue, cost, margin: cost === null ? null : revenue - cost };
 }
 
-/** The sum over goods whose cost is known, so that goods of unknown cost don't hide the margin of all others. */
+/**
+ * Sums up the sales. The cost and the margin cover only goods with a known cost; otherwise a single unknown cost would make the whole
+ * margin unknown.
+ */
 function totalOf(parts: readonly SalePart[]): Margin & { revenueWithoutCost: number } {
   const all = marginOf(parts);
   const costed = parts.filter(({ cost }) => cost !== null);
@@ -68,11 +71,12 @@ function totalOf(parts: readonly SalePart[]): Margin & { revenueWithoutCost: num
 
 type MoveSum = Awaited<ReturnType<typeof readMoves>>[number];
 
-/** Returns the moves in the period, summed by the groups that the report distinguishes. */
+/** Returns the moves in the period, summed for each combination of the columns that the report needs. */
 async function readMoves(db: Reader, { from, until }: Span) {
   const total = (column: typeof stockMoves.pieces) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   const { itemId, kind, lotId, reason, orderId } = stockMoves;
-  // Only waste is reported by reason. The order only serves to tell sales from goods that came back without an order.
+  // The reason is only read for waste, because only waste is reported by reason. The order tells a customer's return from goods that
+  // came back without an order.
   const why = sql<string>`case when ${kind} = 'wasted' then ${reason} else '' end`;
   const ofOrder = sql<number | null>`case when ${orderId} is null then null else 1 end`;
   return db
@@ -112,7 +116,7 @@ async function nameProducts(db: Reader, sales: readonly SalePart[]): Promise<Sto
     .sort((one, other) => one.name.localeCompare(other.name) || (one.productId ?? 0) - (other.productId ?? 0));
 }
 
-/** Returns the bodies of each animal that were cut in the period, and the revenue of its cuts sold in the period. */
+/** Returns, for each animal, the bodies that were cut in the period, and the revenue of its cuts that were sold in the period. */
 async function readBodies(
   db: Reader,
   { from, until }: Span,

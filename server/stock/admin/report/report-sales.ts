@@ -9,7 +9,7 @@ import { findDraws } from '#server/products/product-draws.ts';
 import type { Costs } from '#server/stock/costs/read-costs.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 
-/** The start of the period (inclusive) and its end (exclusive). */
+/** The period: its start (inclusive) and its end (exclusive). */
 export interface Span {
   from: string;
   until: string;
@@ -22,7 +22,7 @@ const ordersAtOnce = 500;
 
 type Move = typeof stockMoves.$inferSelect;
 
-/** Returns the goods that orders took and returned in the period, by product and item, with revenue and cost. */
+/** Returns the goods that orders took in the period, minus the goods that came back, by product and item. Each has its revenue and cost. */
 export async function readSales(db: Reader, span: Span, costs: Costs): Promise<SalePart[]> {
   const found = await db
     .selectDistinct({ orderId: stockMoves.orderId })
@@ -80,8 +80,8 @@ async function readSalesOf(db: Reader, orderIds: number[], span: Span, costs: Co
 }
 
 /**
- * Returns the amount of an item that an order took. Goods that were returned and taken again count once, so the total is the largest
- * amount that the order had at any time.
+ * Returns how much of an item an order took. Goods that came back and were taken again count only once. So the whole amount is the
+ * largest amount that the order had at any time.
  */
 function soldItem(
   itemId: number,
@@ -110,7 +110,7 @@ function soldItem(
 
 const sizeOf = ({ pieces, grams }: StockAmount) => (grams === 0 ? pieces : grams);
 
-/** Returns the sold amount, minus the amount that came back. */
+/** Returns the amount sold to orders, minus the amount that came back from them. */
 export function soldOf(moves: readonly { kind: string; orderId: number | null; pieces: number; grams: number }[]) {
   return moves
     .filter(({ kind, orderId }) => saleKinds.some((each) => each === kind) && orderId !== null)
