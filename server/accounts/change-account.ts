@@ -21,8 +21,9 @@ import { plainOpening } from './session-queries.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
- * Changes the given details of the signed-in user's account. A new email address requires the current password, because links for
- * choosing a new password are sent to it. @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
+ * Changes the given details of the signed-in user's account. A new email address requires the current password, because links for choosing
+ * a new password are sent to it.
+ * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function updateDetails(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -55,8 +56,9 @@ export async function updateDetails(
 }
 
 /**
- * Makes a change that each account may make only a few times an hour. The change is counted before it is made, so that parallel
- * requests can't exceed the limit. A rejected change isn't counted. @throws AppError too_many
+ * Makes a change that each account may make only a few times an hour. The change is counted before it is made, so that parallel requests
+ * can't exceed the limit. A rejected change isn't counted.
+ * @throws AppError too_many
  */
 async function countChange<Result>(
   { limits }: Pick<Deps, 'limits'>,

@@ -29,8 +29,9 @@ export interface NewUser {
 }
 
 /**
- * Rejects names that are another account's username or email; otherwise, a sign-in could match two accounts. `exceptId` is the id of
- * the account that is being changed, which may keep its own names. @throws AppError already_registered
+ * Rejects names that are another account's username or email; otherwise, a sign-in could match two accounts. `exceptId` is the id of the
+ * account that is being changed, which may keep its own names.
+ * @throws AppError already_registered
  */
 export async function rejectTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
   const isTaken = or(inArray(users.usernameKey, [...keys]), inArray(users.emailKey, [...keys]));
@@ -43,8 +44,9 @@ export async function rejectTakenNames(db: Reader, keys: readonly string[], exce
 }
 
 /**
- * Rejects a username that is an email address, unless it is the account's own address. Otherwise, the account could receive messages
- * meant for the person at that address. @throws AppError invalid at username
+ * Rejects a username that is an email address, unless it is the account's own address. Otherwise, the account could receive messages meant
+ * for the person at that address.
+ * @throws AppError invalid at username
  */
 export function rejectForeignAddress({ username, email }: { username: string; email: string }): void {
   if (!username.includes('@') || accountKey(username) === accountKey(email)) return;
@@ -93,8 +95,8 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
 }
 
 /**
- * Creates an account, signs it in, moves the guest's orders to it, and queues the welcome email. If any of this fails, nothing is
- * stored. @throws AppError already_registered; invalid for an easily guessed password; orders_of_another
+ * Creates an account, signs it in, moves the guest's orders to it, and queues the welcome email. If any of this fails, nothing is stored.
+ * @throws AppError already_registered; invalid for an easily guessed password; orders_of_another
  */
 export async function registerAccount(
   deps: Pick<Deps, 'env' | 'store'>,

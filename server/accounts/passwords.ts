@@ -40,9 +40,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. If the hash is null because the account doesn't exist, the check takes the same time and
- * returns false. `admit` runs after the wait in the queue, just before the check. It throws to reject attempts that were sent in
- * parallel. @throws AppError busy
+ * Whether the password matches the hash. If the hash is null because the account doesn't exist, the check takes the same time and returns
+ * false. `admit` runs after the wait in the queue, just before the check. It throws to reject attempts that were sent in parallel.
+ * @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
   return hashing.run(async () => {

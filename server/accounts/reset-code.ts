@@ -59,8 +59,8 @@ async function findOpenCode(db: Reader, userId: number, now: Date): Promise<Code
 
 /**
  * Sets a new password with a code that staff have read out, and ends every session of the account. For an unknown account, a wrong code
- * and an expired code, the response and its time are the same. @throws AppError not_found, too_many; invalid for an easily guessed
- * password
+ * and an expired code, the response and its time are the same.
+ * @throws AppError not_found, too_many; invalid for an easily guessed password
  */
 export async function updatePasswordByCode(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,

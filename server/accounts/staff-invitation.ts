@@ -19,8 +19,9 @@ interface Invitation {
 }
 
 /**
- * Invites the person at an account's email address to the staff. The account gets the staff role only when the emailed link has been
- * used to choose a password. @throws AppError too_many
+ * Invites the person at an account's email address to the staff. The account gets the staff role only when the emailed link has been used
+ * to choose a password.
+ * @throws AppError too_many
  */
 export async function inviteToStaff(
   tx: Writer,

@@ -22,9 +22,9 @@ export interface NewRole {
 }
 
 /**
- * Gives an account a staff role or removes the role, from the account's next request on. The account's sessions stay open. The last
- * owner can't lose the role, because no one else could appoint another owner. The activity log records who changed the role. @throws
- * AppError not_found; wrong_status for the last owner
+ * Gives an account a staff role or removes the role, from the account's next request on. The account's sessions stay open. The last owner
+ * can't lose the role, because no one else could appoint another owner. The activity log records who changed the role.
+ * @throws AppError not_found; wrong_status for the last owner
  */
 export async function setRole(tx: Writer, change: NewRole): Promise<UserRow> {
   const { userId, role } = change;
@@ -113,7 +113,8 @@ export const resetHere = 'Reset at the shop’s computer';
 
 /**
  * Gives an account a new password and makes it an owner. Without a name, it takes the account of the only owner. The account's sessions
- * and emailed links end. Returns the account's username. @throws StartupError with a sentence for the person at the computer
+ * and emailed links end. Returns the account's username.
+ * @throws StartupError with a sentence for the person at the computer
  */
 export async function resetStaff(
   tx: Writer,

@@ -126,8 +126,9 @@ export interface FolderLock {
 export class FolderInUse extends StartupError {}
 
 /**
- * Locks a data folder for this process, with an exclusive transaction on a separate file. However the process ends, the system then
- * ends the transaction. If another process holds the lock, waits for its release. @throws FolderInUse
+ * Locks a data folder for this process, with an exclusive transaction on a separate file. However the process ends, the system then ends
+ * the transaction. If another process holds the lock, waits for its release.
+ * @throws FolderInUse
  */
 export async function lockFolder(dataDir: string, waitMs = lockWaitMs, lockName = 'lock.db'): Promise<FolderLock> {
   const connection = openLockFile(dataDir, lockName);

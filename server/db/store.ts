@@ -21,7 +21,8 @@ export interface Store {
   durable(): Promise<void> | null;
   /**
    * Runs work as one atomic write. Writes wait in a queue, first in, first out. The work must not wait for the network. Throws if it is
-   * called inside another write. @throws AppError storage_full, storage_locked
+   * called inside another write.
+   * @throws AppError storage_full, storage_locked
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs work on a consistent view of the database with its own connection, for exports, audits and backups. */

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
-// Compresses the HTML of sent emails, which is kept for 90 days and used to be two thirds of the database. Compressed, the HTML
-// is a quarter as long, in the shop's file and in every backup.
+// Compresses the HTML of sent emails, which is kept for 90 days. Without compression, it would be two thirds of the database.
+// Compressed, it takes a quarter of the space, in the shop's file and in every backup.
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 const mark = 'br:';
-/** Compressing with these parameters takes a millisecond per email, in another thread. */
+/** Compressing with these parameters takes a millisecond per email, in a separate thread. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** Returns what the outbox stores instead of the HTML. HTML starts with "<", compressed HTML with "br:". */
@@ -17,8 +17,8 @@ export async function compressHtml(html: string): Promise<string> {
 }
 
 /**
- * Returns the HTML that the outbox stores in compressed form. HTML of earlier versions isn't compressed, and is returned
- * unchanged.
+ * Returns the HTML from the outbox, and decompresses it if it is compressed. HTML that an earlier version of the shop stored isn't
+ * compressed.
  */
 export async function expandHtml(stored: string): Promise<string> {
   if (!stored.startsWith(mark)) return stored;

@@ -7,7 +7,7 @@ import { Fragment, isValidElement, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
 import { type EmailImage, imageSizes, imageSource } from './images/email-image.ts';
 
-// The building blocks of emails. The plain text is created from the same elements; see plain-text.ts.
+// The building blocks of emails. An email's plain text is created from the same elements as its HTML (plain-text.ts).
 
 /** A paragraph of plain text that keeps line breaks. */
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -84,7 +84,7 @@ function withLineBreaks(text: string): ReactNode {
   ));
 }
 
-/** The text of an element's children, as React would show it. Throws if any of the children is an element. */
+/** Returns the text of an element's children, as React would show it. Throws if any of them is an element. */
 export function textOf(children: ReactNode): string {
   if (children === null || children === undefined || typeof children === 'boolean') return '';
   if (Array.isArray(children)) return children.map(textOf).join('');
@@ -106,9 +106,7 @@ export function Banner({ image: { path, alt } }: { image: EmailImage }) {
   );
 }
 
-/**
- * A photo across the width of the email. Where images aren't shown, its label is shown instead; the plain text contains its URL.
- */
+/** A photo across the width of the email. Mail programs that don't show images show its label. The plain text contains its URL. */
 export function Photo({ path, label }: { path: string; url: string; label: string }) {
   return (
     <Section style={{ margin: '0 0 18px' }}>

@@ -6,11 +6,11 @@ import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, mailedOrderOfLink, signLink } from './signed-links.ts';
 import { type EmailTexts, readEmailTexts } from './texts/email-text-queries.ts';
 
-/** The shop as the sender of every email. Emails leave out details that are an empty text. */
+/** The shop as the sender of every email. A detail that is an empty text is left out of emails. */
 export interface Sender {
   businessName: string;
   abn: string;
-  /** Whether the shop is registered for GST, so that emails about orders are tax invoices. */
+  /** Whether the shop is registered for GST. If so, emails about orders are tax invoices. */
   gstRegistered: boolean;
   phone: string;
   streetAddress: string;
@@ -30,11 +30,11 @@ export interface EmailContext {
   shopAddress: string | null;
   /** The day on which the email is written. */
   today: Day;
-  /** Formats a day such as "Tuesday 24 November", with the year if it isn't this year. */
+  /** Formats a day, such as "Tuesday 24 November". The year is added if it isn't this year. */
   formatDay(day: Day): string;
   /** The texts that the owner has changed. */
   texts: EmailTexts;
-  /** The signed link to one order: anyone who has it may see and pay that order. */
+  /** Returns the signed link to an order. Anyone who has the link may see and pay the order. */
   orderUrl(order: MailedOrder): string;
 }
 
@@ -42,7 +42,7 @@ export interface ContextEnv {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** Creates the context from the current settings, in the transaction that queues the email. */
+/** Creates the context for emails from the current settings. Called in the transaction that queues the emails. */
 export async function emailContext(db: Reader, deps: ContextEnv, now: Date): Promise<EmailContext> {
   const { publicUrl } = deps.env;
   const [{ seo, shop }, texts] = await Promise.all([getSettings(db), readEmailTexts(db)]);

@@ -17,24 +17,27 @@ import type { Email } from './outbox.ts';
 import { plainTextOf, senderLines } from './sending/plain-text.ts';
 
 export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
-  /** The email's message in short: its heading, and its subject unless `subject` is set. */
+  /** The email's message in a few words. This is also the subject, unless `subject` is set. */
   heading: string;
-  /** A subject that differs from the heading. */
+  /** The subject, if it differs from the heading. */
   subject?: string;
   /** The line that mail programs show next to the subject. */
   preview: string;
   tone?: EmailTone;
-  /** The name in the greeting; null if the name is unknown or must not be repeated; undefined for no greeting. */
+  /**
+   * The recipient's name, for the greeting. Null if the name is unknown or must not be repeated in the email; undefined if the email
+   * has no greeting.
+   */
   name: string | null | undefined;
   /** The owner's texts, above and below the shop's own part. */
   opening?: ReactNode;
   closing?: ReactNode;
   body: ReactNode;
-  /** The part required by law, below everything else, such as an agreement or a link to unsubscribe. */
+  /** The part that the law requires, such as an agreement or a link to unsubscribe. It is shown below everything else. */
   end?: ReactNode;
 }
 
-/** Creates an email's HTML and text from one draft, synchronously, in the layout that all emails share. */
+/** Creates an email's HTML and text from one draft, in the layout that all emails share. Runs synchronously. */
 export function createEmail(
   sender: Sender,
   { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
@@ -57,7 +60,7 @@ export function createEmail(
     ...email,
     subject: subjectLine(subject ?? heading, sender.businessName),
     text: plainTextOf({ heading, body: greeted, sender }),
-    // The HTML is rendered only when it is read: rendering takes longer than everything else that an order writes, and can be done
+    // The HTML is rendered only when it is read. Rendering takes longer than everything else that an order writes, so it is often done
     // later.
     get html() {
       return `<!doctype html>\n${withoutPreloads(renderToStaticMarkup(page))}`;
@@ -65,19 +68,22 @@ export function createEmail(
   };
 }
 
-/** Removes React's hints to preload images, which no mail program follows. */
+/** Removes React's hints to preload images, because no mail program follows them. */
 function withoutPreloads(html: string): string {
   return html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
 }
 
-/** "Your order is paid – Hindquarter". The shop's name isn't added if the subject already ends with it. */
+/**
+ * Returns the email's subject, such as "Your order is paid – Hindquarter". The shop's name is added, unless the subject already ends
+ * with it.
+ */
 function subjectLine(subject: string, businessName: string): string {
   const name = oneLine(businessName);
   const line = oneLine(subject);
   return line.endsWith(name) ? line : `${line} – ${name}`;
 }
 
-/** Makes a text a single line, because a subject is one header line, even if a name in it has a line break. */
+/** Makes a text a single line. A subject must be one line, even if a name in it has a line break. */
 function oneLine(plain: string): string {
   return plain.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
@@ -92,8 +98,8 @@ interface EmailLayoutProps {
 }
 
 /**
- * The layout: one column of 600 px on a paper background, with the shop's mark and name, one sheet, and the sender. Loads nothing
- * from elsewhere.
+ * The layout of all emails: one column of 600 px on a paper background, with the shop's logo and name, one sheet, and the sender. It
+ * loads nothing from a server.
  */
 function EmailLayout({ heading, preview, tone, sender, children }: EmailLayoutProps) {
   return (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The shop's colours, which are repeated here because mail programs don't support CSS variables. */
+/** The shop's colours. They are repeated here, because mail programs don't support CSS variables. */
 export const colours = {
   ink: '#211c18',
   oxblood: '#7d1f22',
@@ -37,8 +37,8 @@ export const displayStyle: CSSProperties = {
 export const breakAnywhere: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
 /**
- * The kind of news in an email, shown as the colour of the sheet's upper edge: something is paid or delivered, or a layby
- * continues.
+ * The kind of news in an email: `done` if something is paid or delivered, `layby` if a layby continues. It determines the colour of the
+ * sheet's upper edge.
  */
 export type EmailTone = 'plain' | 'done' | 'layby';
 
@@ -72,7 +72,10 @@ const dark = [
   '.hq-total{border-color:#b9b1a5!important}',
 ].join('');
 
-/** Declares dark-mode support; otherwise, mail programs with a dark mode change the colours themselves. */
+/**
+ * The email's style sheet. It declares that emails support dark mode. Otherwise, mail programs with a dark mode would change the
+ * colours themselves.
+ */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){${narrow}}

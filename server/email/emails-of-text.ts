@@ -4,18 +4,18 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
 /**
- * The number of newest emails that are searched one by one, about those of the last weeks. The shop may have millions of older emails,
- * which are found through an index.
+ * The number of newest emails in which the text is searched directly, about as many as in the last weeks. Older emails, of which there
+ * may be millions, are found only through an index.
  */
 const mostReadThrough = 2_000;
-/** The minimum length of a search by address, because too many addresses start with a shorter text. */
+/** The minimum length of a search text that is also looked up as the start of an address. Too many addresses start with a shorter text. */
 const fewestOfAddress = 3;
 /** A text followed by this character sorts after every address that starts with the text. */
 const last = '\uffff';
 
 /**
- * Finds the newest emails that contain a text in their address, subject or type. Also finds all emails to an address that starts with
- * the text, and, if the text is an order's number, all emails about that order.
+ * Finds the emails that contain a text in their address, subject or type, among the newest ones. Also finds all emails to an address
+ * that starts with the text. If the text is an order's number, also finds all emails about that order.
  */
 export function emailsOfText(db: Reader, typed: string): SQL {
   const text = typed.toLowerCase();

@@ -14,7 +14,7 @@ export interface FigureRow {
   image?: EmailImage;
 }
 
-/** Lines with figures on the right, as in the shop's receipts. */
+/** Lines with an amount on the right, as on the shop's receipts. */
 export function FigureTable({ rows }: { rows: readonly FigureRow[] }) {
   return (
     <Section style={{ width: '100%', margin: '0 0 18px' }}>
@@ -78,5 +78,5 @@ function FigureLine({ label, note, figure, isTotal = false, image }: FigureRow) 
   );
 }
 
-/** If images aren't shown, their alternative text is shown instead. */
+/** The style of an image's alternative text, which is shown if the image isn't. */
 const altStyle = { fontSize: '12px', lineHeight: '16px', color: colours.steel };

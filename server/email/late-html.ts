@@ -6,15 +6,13 @@ import type { Receipt } from './emails/payment-receipt-email.tsx';
 import type { EmailRow } from './outbox.ts';
 import { loadEmails } from './shop-emails.ts';
 
-/** The emails whose HTML is rendered later, with the data needed for each. */
+/** The types of emails whose HTML is rendered later, each with the data for its HTML. */
 export interface LateEmails {
   orderConfirmation: Confirmation;
   receipt: Receipt;
 }
 
-/**
- * The data for an email's HTML, as it was when the email was written, so that the content is the same whenever it is rendered.
- */
+/** The data for an email's HTML, as it was when the email was written. The content is therefore the same whenever the HTML is rendered. */
 interface StoredDraft {
   name: keyof LateEmails;
   facts: LateEmails[keyof LateEmails];
@@ -35,7 +33,7 @@ export function lateHtml<Name extends keyof LateEmails>(
   return JSON.stringify(draft satisfies StoredDraft);
 }
 
-/** Returns the HTML of an email in the outbox, and renders it if that hasn't been done yet. */
+/** Returns the HTML of an email in the outbox. If it hasn't been rendered yet, renders it. */
 export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' | 'textBody'>): Promise<string> {
   if (!htmlBody.startsWith('{')) return expandHtml(htmlBody);
   const { createEmails } = await loadEmails();
@@ -53,7 +51,7 @@ export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' |
       name === 'receipt' ? emails.receipt(facts as Receipt) : emails.orderConfirmation(facts as Confirmation);
     if (email !== null) return email.html;
   } catch {
-    // The data may be from another version of the shop with another format. In this case, the plain text is shown.
+    // Another version of the shop may have stored the data in another format. The email's plain text is then shown.
   }
   return plainHtml(textBody);
 }

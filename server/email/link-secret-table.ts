@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as t from '#server/db/columns.ts';
 
 /**
- * The secret that signs links. All servers on one PostgreSQL database share this single row. With SQLite, the secret is in a file
- * instead.
+ * The secret that signs links. The table has a single row, which all servers on one PostgreSQL database share. On SQLite, the secret is
+ * in a file.
  */
 export const linkSecret = t.table(
   'link_secret',

@@ -19,19 +19,19 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** The data stored instead of the HTML, which is rendered when it is needed: see late-html.ts. */
+  /** The data that is stored instead of the HTML, if the HTML is rendered later (late-html.ts). */
   lateHtml?: string;
-  /** A key under which only one email is written and sent. */
+  /** A key that makes the email unique: a second email with the same key is neither written nor sent. */
   dedupeKey?: string;
   /** Required for a commercial email: the one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Required for a commercial email: the reader's consent with its time. */
+  /** Required for a commercial email: how and when the recipient consented. */
   consent?: string;
   /** The order that the email is about. */
   orderId?: number;
 }
 
-/** The maximum number of attempts for a rejected email, over about four days. */
+/** The maximum number of attempts to send an email that the mail server rejects. They take about four days. */
 export const maxAttempts = 12;
 
 const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
@@ -41,7 +41,7 @@ export const broadcastKind = 'broadcast';
 
 /**
  * Puts emails in the outbox, in the transaction of the change that they report. They are sent later, so they don't delay the change.
- * Ignores null, which stands for an email without a recipient, and commercial emails to addresses that have opted out.
+ * Ignores null, which stands for an email without a recipient. Also ignores commercial emails to addresses that have opted out.
  * @throws Error for a commercial email without its consent or unsubscribe URL
  */
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
@@ -61,7 +61,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       toAddress: email.to,
       subject: email.subject,
       textBody: email.text,
-      // `email.html` isn't read if the HTML is rendered later, because reading it renders it.
+      // `email.html` isn't read if the HTML is rendered later, because reading it would render it now.
       htmlBody: email.lateHtml ?? email.html,
       dedupeKey: email.dedupeKey ?? null,
       unsubscribeUrl: email.unsubscribeUrl ?? null,
@@ -76,15 +76,15 @@ const written = preparedListQuery<string, { dedupeKey: string | null }[]>((db, d
   db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(inArray(outbox.dedupeKey, dedupeKeys)),
 );
 
-/** Returns those of these keys for which an email was written. */
+/** Returns those of the given keys that an email in the outbox has. */
 export async function findWritten(db: Reader, dedupeKeys: readonly string[]): Promise<Set<string>> {
   if (dedupeKeys.length === 0) return new Set();
   return new Set((await written(db, dedupeKeys)).flatMap((row) => row.dedupeKey ?? []));
 }
 
 /**
- * Returns the key of an order's confirmation, which is sent only once per order, even if the first payment was reversed and
- * followed by another payment.
+ * Returns the key of an order's confirmation. An order gets only one confirmation, even if its first payment was reversed and followed
+ * by another one.
  */
 export function confirmationKey(orderId: number): string {
   return `order-confirmation:${orderId}`;
@@ -97,18 +97,18 @@ interface DueInstalment<Id, Due> {
 
 const reminderParts = <Id, Due>({ id, dueDate }: DueInstalment<Id, Due>) => ['reminder:', id, ':', dueDate] as const;
 
-/** Returns the key of a reminder. The key allows one reminder per due day of an instalment. */
+/** Returns the key of a reminder. It allows one reminder for each instalment and due day. */
 export function reminderKey(instalment: DueInstalment<number, Day>): string {
   return reminderParts(instalment).join('');
 }
 
-/** The reminder key of an instalment's row, in SQL. */
+/** The key of an instalment's reminder, as SQL over the instalment's columns. */
 export function reminderKeyOf(columns: DueInstalment<SQLWrapper, SQLWrapper>): SQL {
   const parts = reminderParts(columns).map((part) => sql`${part}`);
   return sql.join(parts, sql` || `);
 }
 
-/** The due day in a reminder's key, in SQL: its last ten characters. */
+/** The due day in a reminder's key, as SQL. It is the last ten characters of the key. */
 export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
   return lastOf(dedupeKey, 10);
 }
@@ -118,27 +118,28 @@ const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
 /**
- * How long a claim on an email is valid. It is longer than the shop waits for a mail server: a server whose claim is older has
- * died, or couldn't store the result.
+ * How long a claim on an email is valid. The shop waits less long for a mail server. So if a claim is older, its server has died or
+ * couldn't store the result.
  */
 const claimMs = 5 * 60_000;
 
 /**
- * The condition that no server is sending the email. `since` is when this server started. A broadcast's email stays claimed by its
- * server, because sending it twice would annoy many readers. A claim with a future time was made before the clock was set back.
+ * A condition: no server is sending the email. `since` is when this server started. A claim on a broadcast's email never expires,
+ * because sending it twice would annoy many readers. A claim with a time in the future isn't valid: it was made before the clock was
+ * set back.
  */
 function isFree(now: Date, since: Date): SQL | undefined {
   const longAgo = new Date(now.getTime() - claimMs);
-  // With SQLite there is a single server, so a claim from before its start was left by a dead process.
+  // On SQLite there is a single server. A claim from before its start is therefore left from a process that has died.
   const deadBefore = isPostgres || longAgo > since ? longAgo : since;
-  // A claim may be slightly in the future: servers' clocks differ, and another server may have claimed the email after this server read
-  // its clock.
+  // A valid claim may be slightly in the future. The servers' clocks differ, and another server may have claimed the email after this
+  // server read its clock.
   const ahead = new Date(now.getTime() + (isPostgres ? claimMs : 0));
   const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, ahead.toISOString()));
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
 }
 
-/** Finds the next email to send, orders' emails before broadcasts; null if no email waits. */
+/** Finds the next email to send: emails about orders before broadcasts. Null if no email waits. */
 export async function findNextEmail(db: Reader, now: Date, since: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db
@@ -151,7 +152,7 @@ export async function findNextEmail(db: Reader, now: Date, since: Date): Promise
 }
 
 /**
- * Claims an email before it is handed to the mail server. Returns false if it was withdrawn since it was found, or if another
+ * Claims an email before it is handed to the mail server. Returns false if the email was withdrawn after it was found, or if another
  * server is sending it.
  */
 export async function claimEmail(tx: Writer, id: number, now: Date, since: Date): Promise<boolean> {
@@ -173,8 +174,8 @@ export async function releaseEmail(tx: Writer, id: number): Promise<void> {
 }
 
 /**
- * Replaces the text of a broadcast's emails in the outbox. The broadcast itself stores the text once, because thousands of copies would
- * fill the disk.
+ * The text that the outbox stores for a broadcast's emails. The broadcast itself contains the real text once, because thousands of
+ * copies would fill the disk.
  */
 const withBroadcast = 'The text is kept with the broadcast.';
 
@@ -192,22 +193,22 @@ export async function markSent(
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }
 
-/** Records that the mail server rejected this email, which is tried again after increasing delays. */
+/** Records that the mail server rejected this email. The email is tried again, each time after a longer delay. */
 export async function markRejected(
   tx: Writer,
   email: EmailRow,
   { lastError, isFinal, now }: { lastError: string; isFinal: boolean; now: Date },
 ): Promise<void> {
-  // A broadcast's email that the mail server rejects permanently isn't tried again, because repeated tries get shops onto block
-  // lists.
+  // If the mail server rejects a broadcast's email permanently, the email isn't tried again. Repeated tries would get the shop onto
+  // block lists.
   const attempts = isFinal && email.kind === broadcastKind ? maxAttempts : email.attempts + 1;
   const nextAttemptAt = new Date(now.getTime() + delayMs(attempts)).toISOString();
   await tx.update(outbox).set({ attempts, lastError, nextAttemptAt, claimedAt: null }).where(eq(outbox.id, email.id));
 }
 
 /**
- * Defers an email because the mail server could not be reached. This doesn't count as a failed attempt. The email moves behind all
- * others, because an email that breaks the connection would otherwise block them.
+ * Defers an email because the mail server could not be reached. This doesn't count as a failed attempt. The email then comes after all
+ * others: an email that breaks the connection would otherwise block them.
  */
 export async function deferUntil(
   tx: Writer,
@@ -223,12 +224,12 @@ export async function deferUntil(
 
 const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];
 
-/** The delay before the next try: 1, 5 and 30 minutes, then hours, finally one day. */
+/** Returns the delay before the next try: 1, 5 and 30 minutes, then hours, at last one day. */
 function delayMs(attempts: number): number {
   return (delayMinutes[attempts - 1] ?? 24 * 60) * 60_000;
 }
 
-/** When the oldest waiting email was written; null if no email waits. */
+/** Returns when the oldest waiting email was written; null if no email waits. */
 export async function oldestUnsent(db: Reader): Promise<string | null> {
   const [row] = await db
     .select({ at: min(outbox.createdAt) })

@@ -7,8 +7,8 @@ export type ShopEmails = ReturnType<typeof createEmails>;
 let templates: Promise<typeof import('./emails/create-emails.tsx')> | undefined;
 
 /**
- * Loads the templates of emails once, with the first email and not when the shop starts: they take 17 MB, which an idle shop
- * doesn't need. Node can't run .tsx files, so the owner's commands must not load them.
+ * Loads the templates of emails once, when the first email is written. An idle shop doesn't need the 17 MB that they take. Commands of
+ * the owner must not load them, because Node can't run .tsx files.
  */
 export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
   templates ??= import('./emails/create-emails.tsx').catch((error: unknown) => {
@@ -19,14 +19,17 @@ export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx'
 }
 
 /**
- * Loads the email templates before a transaction that may write an email, because loading them in the transaction would make all other
- * writes wait. An error is ignored here: it happens again when an email is written, and is reported then.
+ * Loads the email templates. Called before a transaction that may write an email; if they were loaded inside it, all other writes would
+ * wait. An error is ignored here, because it happens again when an email is written, and is then reported.
  */
 export async function prepareEmails(): Promise<void> {
   await loadEmails().catch(() => {});
 }
 
-/** The shop's emails, with its name and links from the current settings. Called in the transaction that queues the emails. */
+/**
+ * Returns the functions that create the shop's emails, with its name and links from the current settings. Called in the transaction
+ * that queues the emails.
+ */
 export async function shopEmails(db: Reader, deps: ContextEnv, now: Date): Promise<ShopEmails> {
   const context = await emailContext(db, deps, now);
   return (await loadEmails()).createEmails(context);

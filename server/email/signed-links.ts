@@ -16,7 +16,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { StartupError } from '#server/env.ts';
 import { linkSecret } from './link-secret-table.ts';
 
-/** The action that a signed link allows. A token for one purpose is invalid for another. */
+/** What a signed link allows. A token made for one purpose is invalid for any other. */
 export type LinkPurpose =
   | 'order'
   | 'newsletter-confirm'
@@ -35,54 +35,54 @@ export interface LinkedOrder {
 }
 
 /**
- * The content of a link to an order: the order's id and time. After an older backup is restored, the id alone could belong to
- * another person's order.
+ * The content of a link to an order: the order's id, and when it was created. The id alone isn't enough: after an older backup is
+ * restored, another person's order may get the same id.
  */
 export function orderOfLink({ id, createdAt }: LinkedOrder): string {
   return `${id} ${createdAt}`;
 }
 
 /**
- * The content of an emailed link: the order, and a hash of the recipient's email address. When staff correct a mistyped address,
- * the link that a stranger received becomes invalid.
+ * The content of a link in an email: the order, and a hash of the recipient's email address. If staff correct a mistyped address, the
+ * link that a stranger has received becomes invalid.
  */
 export function mailedOrderOfLink(order: LinkedOrder, email: string | null): string {
   return `${orderOfLink(order)} ${markOf(email)}`;
 }
 
-/** A short hash of an email address, so that a link ends when the address is corrected. */
+/** Returns a short hash of an email address. A link that contains this hash becomes invalid when the address is corrected. */
 export function markOf(email: string | null): string {
   const key = addressKey(email ?? '');
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 
-/** Any object with the path of the data folder, such as Deps. */
+/** What signing and reading links needs: the path of the data folder. Deps, for example, contains it. */
 export interface LinkSigner {
   env: { dataDir: string };
 }
 
 export const linkSecretName = 'link-secret';
-/** The name of the file with which the owner allows a new secret if the old one and all its copies are lost. */
+/** The name of a file that the owner creates to allow a new secret, if the old one and all its copies are lost. */
 export const beginNewSecretName = 'begin-new-link-secret';
 const secretBytes = 32;
 const secrets = new Map<string, KeyObject>();
 
 /**
- * A token that contains `value` and can't be made without the shop's secret. It never expires by itself: the code that reads it
- * checks its age.
+ * Returns a token that contains `value`. No one can make such a token without the shop's secret. A token never expires by itself: the
+ * code that reads it must check its age.
  */
 export function signLink({ env }: LinkSigner, purpose: LinkPurpose, value: string): string {
   const encoded = Buffer.from(value, 'utf8').toString('base64url');
   return `${encoded}.${signatureOf(env.dataDir, purpose, encoded).toString('base64url')}`;
 }
 
-/** The value of a token that this shop made for this purpose; null for any other text. */
+/** Returns the value of a token that this shop made for this purpose; null for any other text. */
 export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: string): string | null {
   const [, encoded, signature] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? [];
   if (encoded === undefined || signature === undefined) return null;
   const right = signatureOf(env.dataDir, purpose, encoded);
   const given = Buffer.from(signature, 'base64url');
-  // The last comparison rejects another encoding of the same bytes.
+  // The last comparison rejects signatures that are written differently but decode to the same bytes.
   const isRight =
     given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === signature;
   return isRight ? Buffer.from(encoded, 'base64url').toString('utf8') : null;
@@ -94,8 +94,8 @@ export async function hasLinkSecret(dataDir: string, db: Reader): Promise<boolea
 }
 
 /**
- * Reads the secret that signs links, or creates it if it is missing. Called before the shop serves requests, because without a
- * secret the links in emails couldn't be signed. On PostgreSQL all servers of the shop share one secret.
+ * Reads the secret that signs links; creates it if it is missing. Called before the shop serves requests, because the links in emails
+ * can't be signed without it. On PostgreSQL, all servers of the shop share one secret.
  * @throws StartupError if the secret is damaged or can't be read
  */
 export async function loadLinkSecret(dataDir: string, store: Store): Promise<void> {
@@ -117,15 +117,12 @@ export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise
   secrets.set(dataDir, createSecretKey(secret));
 }
 
-/**
- * Returns a short value that changes if the secret changes, so that a different secret is noticed. The value reveals nothing about the
- * secret.
- */
+/** Returns a short value that changes with the secret, so that a changed secret is noticed. The value reveals nothing about the secret. */
 export function markOfSecret(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
 }
 
-/** The shop's own key for one purpose. The key reveals nothing about the secret from which it is made. */
+/** Returns the shop's own key for one purpose. The key is made from the secret that signs links, but reveals nothing about it. */
 export function keyFor({ env }: LinkSigner, purpose: 'second-factor'): Buffer {
   return createHmac('sha256', secretOf(env.dataDir)).update(`key\n${purpose}`).digest();
 }
@@ -138,7 +135,7 @@ function secretOf(dataDir: string): KeyObject {
   const known = secrets.get(dataDir);
   if (known) return known;
   if (isPostgres) throw new Error('The link secret has not been read');
-  // A key object signs in a fifth of the time, because its bytes aren't parsed each time.
+  // Signing with a key object takes a fifth of the time, because the key's bytes aren't parsed for each signature.
   const secret = createSecretKey(readSecret(dataDir) ?? makeSecret(dataDir));
   secrets.set(dataDir, secret);
   return secret;
@@ -162,7 +159,10 @@ function decoded(text: string): Buffer | null {
   return secret.length === secretBytes && secret.toString('base64url') === text.trim() ? secret : null;
 }
 
-/** Creates the error for a secret that can't be used. The message says how to restore the secret, and how to go on without it. */
+/**
+ * Creates the error for a secret that can't be used. The message tells the owner how to restore the secret, and how to continue without
+ * it.
+ */
 export function lostSecret(dataDir: string, why: string): StartupError {
   const where = isPostgres ? 'the table link_secret' : join(dataDir, linkSecretName);
   const advice = isPostgres
@@ -177,8 +177,8 @@ export function lostSecret(dataDir: string, why: string): StartupError {
 }
 
 /**
- * Creates the file with the secret. The file gets its name only when it is complete, so that another process sees either no file or the
- * complete secret, and only one of two secrets is kept.
+ * Creates the file with the secret. The file gets its name only when it is complete, so another process never sees a part of the
+ * secret. If two processes create a secret at the same time, only one is kept.
  */
 function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });

@@ -19,25 +19,26 @@ type Coding = 'br' | 'gzip' | 'identity';
 interface Form {
   body: Buffer;
   etag: string;
-  /** The headers for writeHead: alternating names and values. */
+  /** The headers in the form that writeHead needs: names and values take turns. */
   head: string[];
 }
 
 const smallestBytes = 1024;
 /** The content types that are compressed. Other types, such as PNG, are already compressed. */
 const compressible = /^(?:text|application)\/|\+xml/;
-// Quality 5 needs a tenth of the work of quality 11, and makes responses only 5% larger; pages change with every saved product. A
-// response that is sent only once is compressed at quality 4, which needs 10% less work than quality 5.
+// The quality of Brotli compression. A cached response is compressed again after every saved product. Quality 5 needs a tenth of the
+// work of quality 11, and its output is only 5% larger. A response that is sent only once uses quality 4, which needs 10% less work
+// than quality 5.
 const brotliQuality = { cached: 5, once: 4 };
-// 256 KB, which is more than nearly every page. The default of 4 MB is allocated for each response, and the C library doesn't
-// release the memory.
+// 256 KB, which is more than nearly every page has. The default is 4 MB for each response, which the C library doesn't release
+// afterwards.
 const brotliWindowBits = 18;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * A response to be sent once or many times. Each encoding is created when first used, and then cached. `isOnce` spends less work
- * on compression.
+ * A response that is sent once or many times. It is compressed for each encoding when this is first requested, and then cached. With
+ * `isOnce`, less work is spent on compression.
  */
 export class CachedResponse {
   readonly #rendered: RenderedResponse;
@@ -65,7 +66,10 @@ export class CachedResponse {
     this.#forms.set('identity', this.#formOf('identity', body));
   }
 
-  /** The maximum size in memory: the response itself, and two encodings of about a fifth of its size each. */
+  /**
+   * The maximum size of the response in memory. Besides the response itself, there are two compressed encodings, each about a fifth of
+   * its size.
+   */
   get bytes(): number {
     return Math.ceil(this.#rendered.body.length * 1.4) + 2048;
   }
@@ -126,21 +130,21 @@ export class CachedResponse {
   }
 
   /**
-   * Returns an encoding of the body with its headers. Each encoding has its own ETag, because a proxy that mixed them up would
+   * Returns an encoding of the body with its headers. Each encoding has its own ETag. Otherwise, a proxy could mix up the encodings and
    * send bytes that the browser can't read.
    */
   #formOf(coding: Coding, body: Buffer): Form {
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-    // `Content-Length` is last, because a 304 response leaves out the last header.
+    // `Content-Length` must be last, because a 304 response omits the last header.
     const head = [...this.#common, ...encoding, 'ETag', etag, 'Content-Length', String(body.length)];
     return { body, etag, head };
   }
 }
 
 /**
- * Returns a copy of a buffer that is part of a larger block. Node cuts small buffers out of blocks of 64 KB, and a cached buffer of a few
- * kilobytes would keep its whole block.
+ * Returns a copy of a buffer in its own memory. Node allocates small buffers inside blocks of 64 KB. A cached buffer of a few kilobytes
+ * would keep its whole block in memory.
  */
 function inOwnMemory(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
@@ -150,14 +154,14 @@ function inOwnMemory(body: Buffer): Buffer {
 }
 
 /**
- * Adds the request's id to the headers. Responses from the page cache have no id, because copying their headers would take a tenth of
- * the time for the whole response.
+ * Adds the request's id to the headers. Responses from the page cache have no id. Sending one takes so little time that copying its
+ * headers would take a tenth of it.
  */
 function withRequestId(head: string[], { id }: IncomingMessage): string[] {
   return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;
 }
 
-/** The package's Negotiator with the option for preferred encodings, which the package's types lack. */
+/** The Negotiator with its option for preferred encodings. The package's own types lack this option. */
 interface PreferringNegotiator {
   encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
@@ -166,8 +170,8 @@ const maxHeaders = 200;
 const codingOfHeader = new Map<string, Coding>();
 
 /**
- * Returns the encoding to use for an Accept-Encoding header. Results are cached, because browsers send one of only a few headers,
- * and parsing a header takes longer than sending a cached page.
+ * Returns the encoding to use for an Accept-Encoding header. The results are cached: browsers send only a few different headers, and
+ * parsing one takes longer than sending a cached page.
  */
 function wantedCoding(accepted: string | string[] | undefined): Coding {
   if (typeof accepted !== 'string') return 'identity';

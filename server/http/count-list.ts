@@ -7,8 +7,8 @@ import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 import type { Paging } from './request-context.ts';
 
 /**
- * The rows that match a filter are counted up to this number, and larger counts are shown as "10,000+", because an exact count
- * isn't useful.
+ * The number up to which rows that match a filter are counted. A larger number is shown as "10,000+", because an exact count isn't
+ * useful.
  */
 const mostCounted = 10_000;
 
@@ -16,26 +16,26 @@ interface FilteredList extends ListedRows {
   table: SQLiteTable;
   /** The filter's condition; undefined to count the whole table. */
   where: SQL | undefined;
-  /** Whether a search text was typed. Its matches are examined one by one, so the count stops at a lower number. */
+  /** Whether a search text was typed. Its matches are examined one by one, so they are counted only up to a lower number. */
   isSearched?: boolean;
 }
 
 /**
- * The number of rows in a list. Rows that match a filter are only counted up to a limit, so that counting doesn't take longer in
- * a larger shop.
+ * Returns the number of rows in a list. If a filter is set, the rows are counted only up to a limit, so that counting doesn't take
+ * longer in a larger shop.
  */
 export async function countList(
   db: Reader,
   { table, where, isSearched = false, ...listed }: FilteredList,
 ): Promise<ListTotal> {
-  // SQLite counts a whole table without reading its rows; PostgreSQL reads each row.
+  // SQLite counts a whole table without reading its rows. PostgreSQL would read each row.
   if (where === undefined && !isPostgres) {
     return { total: await totalOf(listed.shown, listed.bounds, () => db.$count(table)), isAtLeast: false };
   }
   return countAtMost(isSearched ? mostCountedWithin : mostCounted, listed, (most) => countUpTo(db, table, where, most));
 }
 
-/** The number of rows in a list, counted up to `most`. `countTo` counts up to the number passed to it. */
+/** Returns the number of rows in a list, counted up to `most`. `countTo` must count rows up to the number that it is given. */
 export async function countAtMost(
   most: number,
   { shown, bounds }: ListedRows,
@@ -57,8 +57,8 @@ interface NewestPage extends ListTotal {
 }
 
 /**
- * Finds a page of a search text's matches, newest first, and their number, from one query. `find` returns the newest ids, up to
- * the number passed to it. Everything is read together, because counting separately would find the same matches again.
+ * Finds a page of a search text's matches, newest first, and the number of matches. One query returns both, because a separate count
+ * would find the same matches again. `find` must return the newest ids, up to the number that it is given.
  */
 export async function findNewest(bounds: Paging, find: (most: number) => Promise<number[]>): Promise<NewestPage> {
   const end = bounds.offset + bounds.limit;

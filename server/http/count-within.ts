@@ -13,7 +13,7 @@ interface SearchedList extends ListedRows {
   text: FoundText | null;
 }
 
-/** The number of rows in a list; "1,000+" for a search text with very many matches. */
+/** Returns the number of rows in a list. For a search text with very many matches, this is "1,000+". */
 export function countWithin(db: Reader, { table, chosen, text, ...listed }: SearchedList): Promise<ListTotal> {
   if (text === null) return countList(db, { table, where: chosen, ...listed });
   return countAtMost(mostCountedWithin, listed, async (most) => {

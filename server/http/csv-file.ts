@@ -15,8 +15,8 @@ const rowsPerChunk = 200;
 const byteOrderMark = '\uFEFF';
 
 /**
- * A CSV file for spreadsheets, in chunks: UTF-8 with a byte order mark, CRLF. Other requests get their turn between two chunks,
- * however fast the rows arrive.
+ * Creates a CSV file for spreadsheets, in chunks: UTF-8 with a byte order mark and CRLF. Other requests are handled between two chunks,
+ * even if the rows arrive fast.
  */
 export async function* csvChunks<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -36,7 +36,7 @@ export async function* csvChunks<Row>(
 }
 
 /**
- * Formats lines of cells as CSV. Also quotes cells with single CRs and LFs, because the library would only quote its own line
+ * Formats lines of cells as CSV. Cells with a single CR or LF are quoted too. The library would only quote cells with its own line
  * break, CRLF.
  */
 function toText(lines: readonly string[][]): string {
@@ -45,7 +45,7 @@ function toText(lines: readonly string[][]): string {
 
 type Value<Row, Kind> = (row: Row) => Kind | null;
 
-/** A column with text that people have typed; null becomes an empty cell. */
+/** A column with text that people have typed. Null becomes an empty cell. */
 export function textColumn<Row>(header: string, read: Value<Row, string>): CsvColumn<Row> {
   return { header, cell: (row) => guardFormula(read(row) ?? '') };
 }
@@ -59,7 +59,7 @@ export function yesNoColumn<Row>(header: string, read: Value<Row, boolean>): Csv
   return { header, cell: (row) => label(read(row)) };
 }
 
-/** A column with cents as plain dollars, which a spreadsheet can add up: 123456 becomes 1234.56, and −5 becomes −0.05. */
+/** A column with cents as plain dollars, so that a spreadsheet can add them up: 123456 becomes 1234.56, and −5 becomes −0.05. */
 export function dollarsColumn<Row>(header: string, readCents: Value<Row, number>): CsvColumn<Row> {
   return {
     header,
@@ -86,17 +86,16 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
   };
 }
 
-// Matches the start of a cell that a spreadsheet would execute. Includes full-width signs, which some spreadsheets treat like the
-// plain signs. Also includes a line break at the start, because a spreadsheet may drop the line break together with the
-// apostrophe of the following line.
+// Matches the start of a cell that a spreadsheet would execute as a formula. Some spreadsheets also accept full-width signs. A line
+// break at the start is matched too: a spreadsheet may drop the line break together with the apostrophe after it.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Matches a line break before a line that would be executed: some programs read a line inside a cell as a separate cell. */
+/** Matches a line break before a line that would be executed as a formula. Some programs read a line inside a cell as a separate cell. */
 const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;
 const guardedLines = /([\r\n])'(?='*[=+\-@\t＝＋－＠])/g;
 
 /**
- * Puts an apostrophe before a cell, or a line in a cell, that a spreadsheet would execute because of how it starts. After an
- * apostrophe it is text.
+ * Makes a cell safe that a spreadsheet would execute as a formula. Puts an apostrophe before the cell, and before each such line in it,
+ * which makes it text.
  */
 export function guardFormula(text: string): string {
   const lines = text.replace(formulaLines, "$1'");

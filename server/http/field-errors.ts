@@ -4,8 +4,8 @@ import type { FieldError } from '#core/app-error.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * How the input of a request is parsed: without code that zod would generate for each schema at its first use and retain. The code of all
- * inputs takes megabytes, and saves three of eight microseconds for an order.
+ * How the input of a request is parsed. By default, zod generates code for each schema at its first use and keeps it. For all inputs,
+ * this code would take megabytes, and would only save three of eight microseconds for an order.
  */
 export const inputParsing = { jitless: true } as const;
 
@@ -17,8 +17,8 @@ export function readFields(schema: z.ZodType | undefined, input: unknown): { dat
 }
 
 /**
- * The errors of texts and names with a NUL character. PostgreSQL can't store it, so a shop that had stored one on SQLite couldn't
- * be moved.
+ * Returns the errors of texts and names that contain a NUL character. PostgreSQL can't store this character. A shop on SQLite that had
+ * stored one could therefore never be moved to PostgreSQL.
  */
 function nulErrors(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value === 'string') {
@@ -41,8 +41,8 @@ function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {
 }
 
 /**
- * Returns the errors of the most likely shape of an input that can have several shapes: the shape with the fewest errors and
- * unknown fields.
+ * Returns the errors of an input that may have one of several shapes. The shape with the fewest errors and unknown fields is the one
+ * that was most likely meant, so only its errors are returned.
  */
 function closestBranch(branches: Issue[][]): Issue[] {
   const cost = (issues: Issue[]) =>
@@ -69,7 +69,10 @@ const types: Record<string, string> = {
   record: 'Please send the fields by their names.',
 };
 
-/** The error message for a wrong field whose schema has none of its own: one of the shop's sentences, not the validator's. */
+/**
+ * Returns the error message for a wrong field whose schema has no message of its own. It is one of the shop's sentences, not the
+ * validator's.
+ */
 function plainMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

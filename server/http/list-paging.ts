@@ -12,7 +12,7 @@ interface ListInput {
 
 const ofPaging = ['page', 'pageSize'];
 
-/** Returns the requested page of a list; null if the whole list was requested. */
+/** Returns the requested page of a list; null if no page was requested. */
 export function pagingOf({ page, pageSize }: ListInput): Paging | null {
   if (page === undefined && pageSize === undefined) return null;
   const limit = pageSize ?? usualPageSize;
@@ -22,7 +22,7 @@ export function pagingOf({ page, pageSize }: ListInput): Paging | null {
 /** The maximum number of rows in a response when no page was requested. */
 const maxRows = 200;
 
-/** The range of rows to read: the requested page, or otherwise the first rows. */
+/** Returns the range of rows to read: the requested page. If no page was requested, the first rows. */
 export function boundsOf(paging: Paging | null): Paging {
   return paging ?? { limit: maxRows, offset: 0 };
 }
@@ -42,8 +42,8 @@ export interface ListTotal {
 }
 
 /**
- * The total number of rows in a list, of which `shown` rows were found for this page. A page that isn't full is the last page, so
- * nothing is counted for it.
+ * Returns the total number of rows in a list, of which `shown` rows were found for this page. If the page isn't full, it is the last
+ * page. The number then follows from the page, and nothing is counted.
  */
 export async function totalOf(
   shown: number,
@@ -63,8 +63,8 @@ interface Counted {
 }
 
 /**
- * Returns the X-Total-Count header, and RFC 8288 links to the neighbouring pages. Returns no headers if the request has no query.
- * A request with a search but no page gets the first page, which is also the last page if it contains every row.
+ * Returns the X-Total-Count header, and links to the neighbouring pages (RFC 8288). Returns no headers if the request has no query. If
+ * the request has a search but no page, the response is the first page; if all rows are on it, it is also the last.
  */
 export function listHeaders(
   path: string,

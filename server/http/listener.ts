@@ -9,24 +9,24 @@ import { type HeaderList, setHeaders } from './guards/security-headers.ts';
 import { createServer } from './node-http.ts';
 import { sendPlainProblem } from './send.ts';
 
-/** The shop's open port, which responds with 503 until `serve` is called, and again while it is closing. */
+/** The port on which the shop accepts requests. It responds with 503 until `serve` is called, and again while it is closing. */
 export interface Listener {
   /** The URL by which a browser on this computer can open the shop. */
   address: string;
   serve(handle: RequestListener): void;
-  /** Closes the port to new connections. Resolves when the current requests have finished, after `limitMs` at the latest. */
+  /** Closes the port to new connections. Resolves when the current requests have finished, or after `limitMs`. */
   close(limitMs: number): Promise<void>;
 }
 
 interface ListenOptions {
   limits?: ConnectionLimits;
-  /** Whether all connections are from the same IP address, a proxy. */
+  /** Whether all connections come from one proxy, and therefore from the same IP address. */
   isBehindProxy?: boolean;
   /** The headers of responses that are sent without the shop's app. */
   headers?: HeaderList;
 }
 
-/** Thrown if another program uses the port, or this user may not use it. */
+/** Thrown if another program uses the port, or if this user isn't allowed to use it. */
 export class PortTaken extends StartupError {}
 
 /** @throws StartupError if the port or the network address isn't available */
@@ -77,7 +77,7 @@ export async function listen(
       void closed.then(() => {
         isClosed = true;
       });
-      // A keep-alive connection becomes idle after its response, and would otherwise prevent the server from closing.
+      // A keep-alive connection becomes idle after its response. If it weren't closed, the server couldn't close.
       while (!isClosed) {
         server.closeIdleConnections();
         await Promise.race([closed, pause(25)]);

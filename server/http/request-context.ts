@@ -9,7 +9,7 @@ export interface SessionInUse {
   opening: SessionOpening;
 }
 
-/** The signed-in user who sends a request, with the data that rules need. */
+/** The signed-in user who sends a request, with the data that access rules need. */
 export interface Actor {
   id: number;
   username: string;
@@ -25,7 +25,10 @@ export interface KeyInUse {
   bodyHash: string;
 }
 
-/** A key, with the unsettled charge or card setup that an earlier request with this key started, if there is one. */
+/**
+ * A key that may be reserved. `chargeReference` is the unsettled charge or card setup that an earlier request with this key has
+ * started; null if there is none.
+ */
 export interface ReservedKey extends KeyInUse {
   chargeReference: string | null;
 }
@@ -35,7 +38,7 @@ export interface Paging {
   offset: number;
 }
 
-/** Everything that a handler knows about a request, after access and input have been checked. */
+/** Everything that a handler may know about a request. Access and input have already been checked. */
 export interface RequestContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
   query: Query;
@@ -44,8 +47,8 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   now: Date;
   today: Day;
   /**
-   * The session with which the request was sent. Never null in an unsafe request whose access is `shopper`, `customer` or a staff
-   * role.
+   * The session with which the request was sent. If the endpoint is unsafe and requires a shopper, a customer or staff, this is never
+   * null.
    */
   session: SessionInUse | null;
   actor: Actor | null;
@@ -55,15 +58,18 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** The requested page of a list; null if none was requested. */
   paging: Paging | null;
   /**
-   * Runs the write that produces the response. The result of `work` is the handler's result, and is stored under the
-   * Idempotency-Key in the same transaction. A repeated request gets the stored result.
+   * Runs the write that makes the request's changes. The result of `work` is the handler's result. It is stored under the
+   * Idempotency-Key in the same transaction, so that a repeated request gets the same response.
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Gives the browser a new session: a user's for a `UserOpening`, otherwise a guest's. The old session ends. */
+  /**
+   * Replaces the browser's session by a new one and ends the old one. With a `UserOpening`, the new session is that user's; otherwise,
+   * it is a guest's.
+   */
   rotateSession(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse>;
   /** Ends the session of the request and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
-  /** Records in the browser's hint cookie that this guest now has orders (see session-hint in core/accounts). */
+  /** Records in the browser's hint cookie that this guest now has orders (core/accounts/session-hint.ts). */
   recordGuestOrders(): void;
 }
 
@@ -78,11 +84,11 @@ export class Reply<Body> {
   }
 }
 
-/** A page of a list, or the whole list. `total`, which is sent as X-Total-Count, counts all rows, or as many as were counted. */
+/** A page of a list, or the whole list. `total` is sent as X-Total-Count. It is the number of all rows, or of those that were counted. */
 export class ListResponse<Row> {
   readonly rows: Row[];
   readonly total: number;
-  /** Whether there are more rows than `total`. */
+  /** Whether the list has more rows than `total`. */
   readonly isAtLeast: boolean;
 
   constructor(rows: Row[], total: number, { isAtLeast = false }: { isAtLeast?: boolean } = {}) {

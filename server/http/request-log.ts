@@ -7,12 +7,12 @@ import type { Env } from '#server/env.ts';
 import { underRequestId } from '#server/operations/log.ts';
 import { networkOf } from './guards/network-of.ts';
 
-/** The format of ids that another program, such as a proxy, may give to a request. */
+/** The format of a request id that another program, such as a proxy, may send. */
 const wellFormed = /^[\w.:-]{8,100}$/;
 
 /**
- * Runs the work of a request under one id: the id that the shop's proxy sent, if well formed, or otherwise a new id. Everything
- * that the work logs has this id.
+ * Runs the work of a request under one id. This is the id that the shop's proxy has sent, if it is well formed; otherwise, it is a new
+ * id. All log lines of the work have this id.
  */
 export function underOwnId<Result>(request: IncomingMessage, env: ProxySetting, work: () => Result): Result {
   return underRequestId(identify(request, env), work);
@@ -20,25 +20,24 @@ export function underOwnId<Result>(request: IncomingMessage, env: ProxySetting, 
 
 type ProxySetting = Pick<Env, 'trustProxy'>;
 
-/** Ignores a given id if the shop has no proxy, because then a visitor has made it up. */
+/** Returns the request's id. If the shop has no proxy, an id in the request is ignored, because a visitor has made it up. */
 export function identify(request: IncomingMessage, { trustProxy }: ProxySetting): string {
   const given = trustProxy === false ? undefined : request.headers['x-request-id'];
-  // The request already has an id if a cached response couldn't be sent.
+  // The request already has an id if the page cache has tried to send its response before.
   request.id ??= typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   return String(request.id);
 }
 
 /**
- * Logs one line for each request that the shop handles: id, method, path, status, time and user, but never a query, a cookie or a
- * body.
- * The shop's own faults in a request are logged under the same id.
+ * Logs one line for each request that the shop handles: id, method, path, status, time and user. Queries, cookies and bodies are never
+ * logged. If the shop itself fails in a request, the error is logged under the same id.
  */
 export function logRequests(log: Logger) {
   const middleware = pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.id,
-    // The request's id is already on every line (server/operations/log.ts), and the last line has all other details of the
-    // request.
+    // The library's own details are left out. Every line already has the request's id (server/operations/log.ts), and the last line has
+    // the other details of the request.
     wrapSerializers: false,
     serializers: { req: () => undefined },
     customLogLevel: (request, response) => levelOf(request, response),
@@ -55,8 +54,8 @@ export function logRequests(log: Logger) {
 }
 
 /**
- * Logs the same line as `logRequests` for responses that are sent from memory before Express sees the request. Only logged at
- * LOG_LEVEL=debug, because logging takes half as much work as the response itself. Metrics count all of these responses.
+ * Logs a response that was sent from memory before Express received the request. The line is the same as in `logRequests`. It is only
+ * logged at LOG_LEVEL=debug, because logging would take half as much work as the response itself. Metrics count all of these responses.
  */
 export function logSentResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
@@ -65,7 +64,7 @@ export function logSentResponse(log: Logger, request: IncomingMessage, response:
 
 function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // These paths are logged as debug, because monitoring programs request them all day.
+  // Monitoring programs request these paths all day, so they are logged only as debug.
   return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
 }
 
@@ -76,7 +75,7 @@ export function logUser(request: IncomingMessage, userId: number): void {
   users.set(request, userId);
 }
 
-/** The statuses of requests that may be attacks. Only the log lines of these requests contain the client's network. */
+/** The status codes of requests that may be attacks. Only their log lines contain the client's network. */
 const refused = new Set([401, 403, 429]);
 
 function lineOf(request: IncomingMessage & { ip?: string | undefined }, response: ServerResponse, ms: number) {
@@ -98,8 +97,8 @@ function addressOf(request: IncomingMessage & { originalUrl?: string }): string 
 }
 
 /**
- * Matches path segments that aren't logged, because they could be an email address, or the secret of a link that was cut off in
- * the wrong place.
+ * Matches parts of a path that aren't logged. They could be an email address, or the secret of a link that was cut off in the wrong
+ * place.
  */
 const personal = /[^/]*(?:@|%40)[^/]*|[^/]{41,}/gi;
 

@@ -8,7 +8,7 @@ import type { SiteModes } from '#server/http/guards/site-mode.ts';
 import { KeysInFlight } from './idempotency/idempotency.ts';
 import { toProblem } from './send.ts';
 
-/** A response before it is sent over HTTP. `body` is undefined if there is none. */
+/** A response before it is sent over HTTP. `body` is undefined if the response has no body. */
 export interface PlainResponse {
   status: number;
   body: unknown;
@@ -27,17 +27,20 @@ type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
   path: string;
-  /** Matches the endpoint's path. Used by the page cache, which checks every request and doesn't need the path's parameters. */
+  /**
+   * Matches the endpoint's path. The page cache uses this pattern, because it checks every request and doesn't need the path's
+   * parameters.
+   */
   pattern: RegExp;
   match: MatchFunction<Record<string, string>>;
   query: readonly string[];
   respond: InProcess;
 }
 
-/** Paths are matched as in the router: case-sensitive, and a slash at the end matters. */
+/** Paths are matched exactly as in the router: case and a final slash matter. */
 const pathOptions = { sensitive: true, trailing: false };
 
-/** Collects the served endpoints: all of them in a router for HTTP, and the public reads also for use without HTTP. */
+/** All endpoints that the shop serves. A router serves all of them over HTTP. Public reads can also be called without HTTP. */
 export class Routes {
   readonly router: Router = express.Router({ caseSensitive: true, strict: true });
   readonly deps: Deps;
@@ -45,7 +48,7 @@ export class Routes {
   readonly keysInFlight = new KeysInFlight();
   readonly endpoints: Endpoint[] = [];
   readonly #public: PublicRoute[] = [];
-  /** Endpoints whose path has no parameters, by method and path. */
+  /** The endpoints whose path has no parameters, by method and path. */
   readonly #plain = new Map<string, Http>();
   readonly #paths: { pattern: RegExp; method: Endpoint['method'] }[] = [];
 
@@ -67,8 +70,8 @@ export class Routes {
   }
 
   /**
-   * Serves endpoints without path parameters before the router, which would try hundreds of patterns before it reaches the one
-   * for orders.
+   * Serves the endpoints whose path has no parameters. Called before the router, which would first try hundreds of other patterns, for
+   * example for a new order.
    */
   servePlain(request: Request, response: Response, next: NextFunction): void {
     const { method, path } = request;
@@ -89,19 +92,19 @@ export class Routes {
     return [...new Set(methods)];
   }
 
-  /** The declared path of the endpoint that serves a public read; null if there is none. */
+  /** Returns the declared path of the public read that serves a path; null if there is none. */
   publicPath(path: string): string | null {
     return this.#public.find(({ pattern }) => pattern.test(path))?.path ?? null;
   }
 
-  /** The query names that a public read accepts; null if the path isn't a public read. */
+  /** Returns the query names that the public read at a path accepts; null if the path isn't a public read. */
   publicQuery(path: string): readonly string[] | null {
     return this.#public.find(({ pattern }) => pattern.test(path))?.query ?? null;
   }
 
   /**
-   * Runs a public read without HTTP: for server rendering and the page cache. AppErrors become responses, faults are thrown.
-   * `path` may contain a query.
+   * Runs a public read without HTTP, for server rendering and the page cache. An AppError becomes a response; any other error is
+   * thrown. `path` may contain a query.
    */
   async response(path: string): Promise<PlainResponse> {
     const [pathname = '', query = ''] = path.split('?', 2);

@@ -9,7 +9,8 @@ import { CachedResponse } from './cached-response.ts';
 import type { PlainResponse, Routes } from './routes.ts';
 
 /**
- * Sends an endpoint's response. Only responses that are the same for everyone may be cached, and they are revalidated each time.
+ * Sends an endpoint's response. A response may be cached only if it is the same for everyone; browsers then check each time whether it
+ * has changed.
  */
 export function sendResponse(
   request: Request,
@@ -31,11 +32,11 @@ export function sendResponse(
   new CachedResponse(created, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
-/** Sends an error. Faults are logged in full, but their response reveals nothing about them. */
+/** Sends an error. An unexpected error is logged in full, but its response reveals nothing about it. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = fullDiskError(thrown);
   const plain = toProblem(error);
-  // If a user reads out this id, the cause can be found in the log.
+  // If a user reads out this id, staff can find the cause in the log.
   const problem = plain.status < 500 ? plain : { ...plain, requestId: String(request.id) };
   if (problem.code === 'internal' || isStorageError(error)) request.log.error({ err: error }, 'A request failed');
   if (response.headersSent) {
@@ -50,7 +51,7 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
   new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
-/** Whether a browser opened this URL, which isn't part of the API, or sent a form without scripts. */
+/** Whether a person reads the response: the browser has opened a URL outside the API, or has sent a form without scripts. */
 function isForReading(request: Request): boolean {
   const isPage = !request.originalUrl.startsWith('/api/') || isForm(request);
   return isPage && request.headers.accept?.includes('text/html') === true;
@@ -76,7 +77,7 @@ export function addErrorExit(app: Express): void {
   });
 }
 
-/** Converts the error that Express throws if a path can't be decoded; returns every other error unchanged. */
+/** Converts the error that Express throws if a path can't be decoded. Returns every other error unchanged. */
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;
@@ -95,7 +96,7 @@ export interface Problem {
 
 export const problemType = 'application/problem+json';
 
-/** Converts any error into a problem document. Any error other than an AppError is a fault, and none of its details are shown. */
+/** Converts any error into a problem document. An error that isn't an AppError is unexpected, so none of its details are shown. */
 export function toProblem(error: unknown): Problem {
   const appError = error instanceof AppError ? error : new AppError('internal');
   const { code } = appError;
@@ -104,14 +105,15 @@ export function toProblem(error: unknown): Problem {
   return { ...members, type: `/api/docs#${code}`, title: text, status, code, detail };
 }
 
-/** The headers that an error itself requires. */
+/** Returns the headers that an error requires, such as Retry-After. */
 function problemHeaders(error: unknown): Record<string, string> {
   const retryAfter = error instanceof AppError ? error.details.retryAfter : undefined;
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
 /**
- * Responds to a request that the app never sees: with a problem document for the API, and otherwise with the error's sentence.
+ * Responds to a request that the app never receives. The API gets a problem document; any other request gets the error's sentence as
+ * text.
  */
 export function sendPlainProblem(
   request: IncomingMessage,
@@ -130,10 +132,10 @@ export function sendPlainProblem(
   response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);
 }
 
-/** A problem as a self-contained page, for a browser that can't be shown one of the shop's own pages. */
+/** Returns a problem as a complete HTML page, for a browser that can't be shown one of the shop's own pages. */
 function problemPage({ status, detail }: Problem, error: unknown): string {
   const fields = (error instanceof AppError && error.details.errors) || [];
-  // The browser's Back button returns to the form with what was typed.
+  // After a form, the page tells the user to go back: the browser then shows the form with what was typed.
   const text =
     fields.length === 0 ? detail : `${fields.map(({ message }) => message).join('. ')}. Go back to change it.`;
   return `<!doctype html>

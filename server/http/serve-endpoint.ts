@@ -37,8 +37,8 @@ interface Input {
 }
 
 /**
- * Serves one endpoint, always in the same order: checks access, replays a stored response, parses the input, runs the handler,
- * and also parses the response, so that undeclared fields can't leak.
+ * Serves one endpoint, always in the same order. Checks access, sends a stored response again, parses the input, and runs the handler.
+ * The response is parsed too, so that undeclared fields can't leak.
  */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -112,7 +112,7 @@ async function handleRequest(
 /** Returns the response that is stored under a key; null if there is none yet. */
 function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | null): PlainResponse | null {
   if (found === null || found.status === null) return null;
-  // The first response, which was lost, also told the browser that this guest now has orders.
+  // The first response never arrived. It also told the browser that this guest now has orders, so this is repeated.
   if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }
@@ -159,13 +159,13 @@ async function run(
       return finish(endpoint, rows, listHeaders(path, query, { total, isAtLeast, shown: rows.length }));
     }
     if (!Array.isArray(result)) return finish(endpoint, result);
-    // If a handler returns a plain array, it is searched and paged here.
+    // A handler may return a plain array. It is then searched and paged here.
     const rows = matching(result, (query as { q?: string }).q);
     const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
     const shown = rows.slice(offset, offset + limit);
     return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
   } catch (error) {
-    // Another request with this key was faster, so its response is sent.
+    // Another request with this key was faster. Its response is sent.
     const isTaken = error instanceof KeyTaken && key !== null;
     const stored = isTaken ? replay(endpoint, session, await findUsedKey(routes.deps.store, key)) : null;
     if (stored !== null) return stored;
@@ -173,7 +173,7 @@ async function run(
   }
 }
 
-/** The rows of a short list that have the text in one of their values, regardless of case. */
+/** Returns the rows of a short list in which any value contains the text, regardless of case. */
 function matching(rows: unknown[], q: string | undefined): unknown[] {
   const text = q?.toLowerCase() ?? '';
   if (text === '') return rows;
@@ -202,12 +202,12 @@ function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocatio
     write: (work) =>
       deps.store.write(async (tx) => {
         const result = await work(tx);
-        // If the session was replaced, the response isn't stored: the new session's secret can't be sent twice, and a repeated sign-in
-        // is sent without the old session anyway.
+        // A response that replaces the session isn't stored. The new session's secret can't be sent twice. A repeated sign-in is sent
+        // without the old session anyway.
         if (key !== null && !session.isReplaced) {
           const response = await storeResult(tx, endpoint, key, result, now);
-          // `stored` isn't set for a list, because its headers are added later, or for a text, because two equal texts can't be told
-          // apart.
+          // `stored` isn't set for a list, because its headers are added later. It isn't set for a text either, because two equal texts
+          // can't be told apart.
           if (!endpoint.list && typeof result === 'object') invocation.stored = { result, response };
         }
         return result;

@@ -15,14 +15,14 @@ import { parseInput } from './serve-endpoint.ts';
 import { RequestSession } from './sessions.ts';
 
 /**
- * The data about a request that a streaming handler receives. Such a request has no JSON body and no Idempotency-Key, and doesn't
- * rotate the session.
+ * What a streaming handler may know about a request. The request has no JSON body and no Idempotency-Key, and it can't replace the
+ * session.
  */
 export type StreamContext<Params = unknown, Query = unknown> = Pick<
   RequestContext<Params, Query>,
   'params' | 'query' | 'now' | 'today' | 'session' | 'actor'
 > & {
-  /** The signal that is aborted when the client has disconnected. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal;
 };
 
@@ -35,7 +35,7 @@ export interface CsvFile {
 
 const downloads = new BoundedQueue(shopLimits.downloads);
 
-/** A client that reads nothing for this long is disconnected, because its file keeps a view of the database open. */
+/** The time after which a client that reads nothing is disconnected. Its file would otherwise keep a view of the database open. */
 const defaultTimeoutMs = 60_000;
 
 /** Serves a CSV file in chunks, so that a table of any length needs little memory. */
@@ -48,7 +48,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   const download = async (context: StreamContext<z.output<P>, z.output<Q>>, request: Request, response: Response) => {
     const { fileName, chunks } = await handler(context);
     if (request.method !== 'HEAD') {
-      // The download is recorded before the first byte is sent, so that no file leaves the shop unrecorded.
+      // The download is recorded before the first byte is sent, so that every file that leaves the shop is recorded.
       const activity = { kind: 'export' as const, action: 'Downloaded a file', subject: fileName };
       await routes.deps.store.write((tx) => recordActivity(tx, context, activity));
     }
@@ -67,7 +67,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   serveStream(routes, endpoint, (...exchange) => downloads.run(() => download(...exchange)));
 }
 
-/** Resolves when the client has read more of the response, or has disconnected. */
+/** Resolves when the client has read enough of the response for more to be sent, or has disconnected. */
 async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
   try {
     await once(response, 'drain', { signal });
@@ -77,8 +77,8 @@ async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Serves an endpoint whose handler writes the response itself. Access, origin and input are checked as in `serve`. An error
- * before the first byte becomes a problem document; after the first byte, the connection is closed.
+ * Serves an endpoint whose handler writes the response itself. Access, origin and input are checked as in `serve`. An error before the
+ * first byte becomes a problem document. After the first byte, an error closes the connection.
  */
 export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -111,7 +111,7 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
   routes.add(plain, http, null);
 }
 
-/** Starts a response of server-sent events, which no proxy may buffer or change. */
+/** Starts a response of server-sent events. Its headers prevent proxies from buffering or changing it. */
 export function writeEventsHead(response: ServerResponse): void {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',

@@ -21,7 +21,10 @@ import type { Actor, SessionInUse } from './request-context.ts';
 const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The name of the session's cookie. Over https its prefix prevents other sites of the domain from setting or reading it. */
+/**
+ * Returns the name of the session's cookie. Over https, the name has a prefix. It prevents other sites of the same domain from setting
+ * or reading the cookie.
+ */
 export function sessionCookie(isSecure: boolean): string {
   return isSecure ? '__Host-hq_session' : 'hq_session';
 }
@@ -44,8 +47,8 @@ function clearedCookies(isSecure: boolean): string[] {
 }
 
 /**
- * The session with which a request was sent, and the changes that the request makes to it. `cookies` are the Set-Cookie lines of the
- * response; a rejected request sends only those of `openForGuest` and `keepAlive`.
+ * The session with which a request was sent, and the changes that the request makes to it. `cookies` returns the Set-Cookie lines of
+ * the response. If the request was rejected, these are only the lines set by `openForGuest` and `keepAlive`.
  */
 export class RequestSession {
   readonly #deps: Deps;
@@ -59,9 +62,9 @@ export class RequestSession {
   /** Whether the request has replaced or ended the browser's session. */
   isReplaced = false;
   session: SessionInUse | null = null;
-  /** A staff member who hasn't yet set up a required second step has the rights of a customer only. */
+  /** The signed-in user. Staff who haven't passed a required second sign-in step have only the rights of a customer. */
   actor: Actor | null = null;
-  /** The role of the account, even if its second factor is missing. The role is needed to set up that factor. */
+  /** The role of the account, even if a required second sign-in step is missing. Staff need the role to set up that step. */
   heldRole: StaffRole | null = null;
 
   constructor(deps: Deps, cookieHeader: string | undefined, now: Date) {
@@ -71,7 +74,10 @@ export class RequestSession {
     this.#isSecure = deps.env.publicUrl.startsWith('https:');
   }
 
-  /** Finds the session of the request's cookie, and its user. A token that is unknown, ended or too old is treated as missing. */
+  /**
+   * Finds the session of the request's cookie, and its user. If the session is unknown, ended or too old, the request counts as sent
+   * without a session.
+   */
   async load({ isAhead = false }: { isAhead?: boolean } = {}): Promise<void> {
     const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
@@ -87,13 +93,13 @@ export class RequestSession {
   }
 
   /**
-   * Extends the session by another 30 days, which is written at most once an hour. Only for unsafe requests: no GET ever sets a
+   * Extends the session by another 30 days, at most once an hour. Called only for unsafe requests, because a GET request never sets a
    * cookie.
    */
   async keepAlive(): Promise<void> {
     const found = this.#found;
     if (found === null || this.#token === null) {
-      // Clears the hint: with a hint but without a session, every page would request the current user unnecessarily.
+      // Clears the hint cookie, because there is no session. Otherwise, every page would request the current user in vain.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }
@@ -116,8 +122,8 @@ export class RequestSession {
   }
 
   /**
-   * Replaces the request's session by a new session: a user's, or a guest's in the same browser. If a guest signs in, their
-   * idempotency keys move to the new session.
+   * Replaces the request's session by a user's or a guest's session in the same browser. If a guest signs in, their idempotency keys
+   * move to the account.
    */
   async replace(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse> {
     const userId = next instanceof UserOpening ? next.userId : null;

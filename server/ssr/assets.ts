@@ -9,7 +9,7 @@ type Coding = 'br' | 'gzip' | 'identity';
 
 interface Asset {
   contentType: string;
-  /** The file as the build wrote it: Brotli-compressed, or plain if the build didn't compress it. */
+  /** The file as it was built: compressed with Brotli, or uncompressed if the build didn't compress it. */
   stored: Buffer;
   isCompressed: boolean;
   /** The file in other encodings, each created when it is first requested. */
@@ -27,9 +27,9 @@ const contentTypes: Record<string, string> = {
 const decompress = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** Serves the built scripts, styles and fonts. Their names change with their content, so they are cached for a year. */
+/** Serves the built scripts, styles and fonts. A file with new content has a new name, so browsers may cache each file for a year. */
 export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'client', 'assets')): void {
-  // The API works without a built storefront. A page request reports which files are missing.
+  // Without a built storefront, the API works anyway. A request for a page then reports which files are missing.
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   app.use('/assets', (request, response) => {
     const asset = assets.get(request.path.slice(1));
@@ -40,12 +40,12 @@ export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'clie
   });
 }
 
-/** The most recently read assets. Shops in the same process share them, because tests start hundreds of shops. */
+/** The assets that were read last. Shops in the same process share them, because the tests start hundreds of shops. */
 let known: { key: string; assets: Map<string, Asset> } | undefined;
 
 /**
- * Keeps all assets in memory, because a new build removes files to which a running shop's pages still link. Only the Brotli
- * encoding is kept, which nearly every browser requests; keeping all three encodings took 5 MB more.
+ * Reads all assets into memory. A new build removes files to which a running shop's pages still link, so the files can't be read later.
+ * Only the Brotli encoding is kept, because nearly every browser requests it. All three encodings would take 5 MB more.
  */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
@@ -72,14 +72,14 @@ async function sendAsset(asset: Asset, request: Request, response: Response): Pr
     'Content-Length': body.length,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ...(isCompressed ? { Vary: 'Accept-Encoding' } : {}),
-    // The card provider's frames use the shop's font, and browsers load a font from another site only with this header.
+    // The payment provider's frames use the shop's font. Browsers load a font from another site only with this header.
     ...(contentType === 'font/woff2' ? { 'Access-Control-Allow-Origin': '*' } : {}),
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Returns the encoding of the response. Browsers accept all encodings equally, so the server chooses the smallest. */
+/** Returns the encoding of the response: the smallest one that the browser accepts. Browsers have no preference among them. */
 function wantedCoding(request: Request): Coding {
   if (request.acceptsEncodings('br')) return 'br';
   return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';

@@ -23,7 +23,7 @@ const renders = new BoundedQueue(shopLimits.renders);
 /** Paths that have their own responses and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
-/** Serves the public responses (pages, public GET requests of the API, sitemap and robots), from the page cache if possible. */
+/** Serves the public responses: pages, public GET requests of the API, sitemap and robots. They come from the page cache if possible. */
 export class CachedResponses {
   readonly #deps: Deps;
   readonly #routes: Routes;
@@ -31,7 +31,7 @@ export class CachedResponses {
   readonly #data: PublicData;
   /** Whether responses from the cache are logged too. */
   readonly #logsAll: boolean;
-  /** The cache keys of requests whose response wasn't in the cache, so that Express will render it. */
+  /** Requests whose response isn't cached yet, each with its cache key. Express then renders and caches the response. */
   readonly #missed = new WeakMap<IncomingMessage, string>();
   #revisionOfTurn: number | null = null;
 
@@ -50,9 +50,9 @@ export class CachedResponses {
   }
 
   /**
-   * Sends a response from the cache before Express receives the request. Calls `next` for every request whose response isn't
-   * cached. Errors are caught, because outside Express an error would end the process or leave the request without a response. If
-   * the database can't be read, Express responds.
+   * Sends a response from the cache before Express receives the request. Calls `next` if there is no cached response, so that Express
+   * handles the request. It also calls `next` if an error is thrown, for example because the database can't be read: outside Express,
+   * an error would end the process or leave the request without a response.
    */
   respond(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     try {
@@ -88,8 +88,8 @@ export class CachedResponses {
   }
 
   /**
-   * Renders, in Express, a response that was not in the cache, once for all simultaneous requests. If rendering fails, the
-   * request continues to the routes without the cache, which log the error and send an error response.
+   * Renders, in Express, a response that isn't cached yet. All simultaneous requests for the response share one rendering. If rendering
+   * fails, the request continues to the routes without the cache, which log the error and respond with it.
    * @throws AppError too_many
    */
   async renderMissed(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -103,8 +103,8 @@ export class CachedResponses {
   }
 
   /**
-   * Counts requests whose response isn't in the cache towards the client's limit. Without a cache, as in a benchmark, nothing is
-   * counted.
+   * Counts a request whose response isn't cached towards the client's limit. If the shop runs without a cache, as in a benchmark, nothing
+   * is counted.
    * @throws AppError too_many
    */
   async countRender({ ip = '' }: Request): Promise<void> {
@@ -112,7 +112,7 @@ export class CachedResponses {
   }
 
   /**
-   * Renders a page without the cache, e.g. a page that doesn't exist, or a staff page.
+   * Renders a page without the cache. Used for pages that can't be cached, such as a page that doesn't exist, or a staff page.
    * @throws AppError busy
    */
   async renderPage(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
@@ -131,8 +131,8 @@ export class CachedResponses {
   }
 
   /**
-   * Reads the revision at most once in each turn of the event loop, because no client can know of a change before the turn in
-   * which it was made ends.
+   * Reads the revision at most once in each turn of the event loop. A change in this turn isn't missed: no client can know of the
+   * change before the turn ends.
    */
   #revision(): number {
     if (this.#revisionOfTurn === null) {
@@ -145,7 +145,7 @@ export class CachedResponses {
   }
 
   /**
-   * A response's cache key, e.g. "api /api/products" or "live /products/beef"; null for responses that aren't the same for
+   * Returns a response's cache key, e.g. "api /api/products" or "live /products/beef". Null for responses that aren't the same for
    * everyone.
    */
   #keyOf({ url = '/', headers }: IncomingMessage, mode: SiteMode): string | null {
@@ -158,7 +158,8 @@ export class CachedResponses {
     }
     if (isTextPath(path)) return `text ${path}`;
     if (notPages.test(path)) return null;
-    // While the shop is coming soon, staff see the live pages. Express checks whether the visitor is staff.
+    // While the shop is coming soon, staff see the live pages. So this request isn't answered from the cache: Express checks whether
+    // the visitor is staff.
     if (mode === 'coming-soon' && readSessionHint(headers.cookie ?? '') === 'customer') return null;
     const address = pageAddress(path, query, mode);
     return address.isCacheable ? `${mode} ${address.path}` : null;
@@ -186,7 +187,7 @@ export class CachedResponses {
 }
 
 const xml = 'application/xml; charset=utf-8';
-/** Responses that aren't pages but are made from the same public content. */
+/** The responses that aren't pages, but are made from the same public content. */
 const textResponses = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', text: (db: Reader, { env }: Deps) => robotsTxt(db, env) },
   '/sitemap.xml': { contentType: xml, text: (db: Reader, { env }: Deps) => sitemapXml(db, env) },
@@ -204,8 +205,8 @@ function isTextPath(path: string): path is TextPath {
 }
 
 /**
- * Returns the cache key of an API request. Searches are too varied to cache. A query with a repeated name isn't cached either,
- * because the endpoint itself must check it.
+ * Returns the cache key of an API request; null if the response can't be cached. Searches aren't cached, because hardly any two are the
+ * same. A query with a repeated name isn't cached, because the endpoint itself must check it.
  */
 function apiKey(path: string, query: string, names: readonly string[]): string | null {
   if (query === '') return `api ${path}`;

@@ -23,10 +23,13 @@ const clientFolder = join(projectRoot, 'dist', 'client');
 const statePlace = '<!--state-->';
 const slots = ['<!--head-->', '<!--body-->', statePlace] as const;
 
-/** Creates the admin screens' document with the state that their entry script needs. Nothing in it is rendered on the server. */
+/**
+ * Creates the document of the admin screens. It contains the state that their entry script needs, and nothing that was rendered on the
+ * server.
+ */
 export type AdminDocument = (state: Record<string, unknown>) => string;
 
-/** Loads the built admin.html as a function of its state. */
+/** Loads the built admin.html. Returns a function that puts a state into it. */
 export async function loadAdminDocument(): Promise<AdminDocument> {
   return adminDocumentOf(await readFile(join(clientFolder, 'admin.html'), 'utf8'));
 }
@@ -36,7 +39,7 @@ export function adminDocumentOf(html: string): AdminDocument {
   return (state) => html.replace(statePlace, () => stateElement(JSON.stringify(state).replaceAll('<', '\\u003c')));
 }
 
-/** Loads the built index.html as a function that inserts the head, links to the page's chunks, the body and the state. */
+/** Loads the built index.html. Returns a function that puts a page's head, links, body and state into it. */
 export async function loadDocument(): Promise<Document> {
   const html = await readFile(join(clientFolder, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(clientFolder, '.vite', 'manifest.json'), 'utf8')) as Record<
@@ -55,7 +58,10 @@ export async function loadDocument(): Promise<Document> {
   });
 }
 
-/** @param linksTo makes the links to the chunks of a page from their source paths */
+/**
+ * @param linksTo returns the links to a page's chunks, given their source paths
+ * @param linksTo makes the links to the chunks of a page from their source paths
+ */
 export function documentOf(html: string, linksTo: (modules: string[]) => string): Document {
   const [beforeHead, beforeBody, beforeState, end] = splitAt(html);
   return ({ head, body, state, modules }) =>
@@ -79,9 +85,7 @@ function splitAt(html: string): [string, string, string, string] {
   return [...parts, rest] as [string, string, string, string];
 }
 
-/**
- * Returns links to the page's own styles and scripts, so that the browser requests them together with those of the entry script.
- */
+/** Returns links to the page's own styles and scripts. The browser thus requests them together with those of the entry script. */
 function chunkLinks(manifest: Record<string, Chunk>, modules: string[]): string {
   const ofEntry = chunksBehind(manifest, ['index.html']);
   const chunks = [...chunksBehind(manifest, modules)].filter((chunk) => !ofEntry.has(chunk));

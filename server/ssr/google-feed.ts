@@ -8,12 +8,10 @@ import { findDeliveryAreas } from '#server/delivery/delivery-options.ts';
 import type { Env } from '#server/env.ts';
 import { findProducts } from '#server/products/product-queries.ts';
 
-/** Google's own name for the product category of every pack. */
+/** The product category of every pack, as Google names it. */
 const googleCategory = 'Food, Beverages & Tobacco > Food Items > Meat, Seafood & Eggs > Meat';
 
-/**
- * Returns the feed of packs for Google Merchant Center, as RSS 2.0. While the shop is coming soon, the feed contains no packs.
- */
+/** Returns the feed of packs for Google Merchant Center, as RSS 2.0. While the shop is coming soon, the feed is empty. */
 export async function googleFeedXml(
   db: Reader,
   env: Pick<Env, 'publicUrl' | 'comingSoon'>,
@@ -66,8 +64,8 @@ function itemXml(product: Product, offer: ProductOffer, brand: string): string {
 }
 
 /**
- * Returns a pack's product identifiers for Google. The packs are the shop's own brand, so the shop's SKU is also the
- * manufacturer's part number.
+ * Returns a pack's product identifiers for Google. The packs are the shop's own brand, so its SKU is also the manufacturer's part
+ * number.
  */
 function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][] {
   const known: [name: string, text: string | null][] = [

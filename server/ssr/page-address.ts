@@ -5,17 +5,17 @@ import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { isPhonePage } from './phone-pages.ts';
 
-/** The page to render for a request: a path and the query parameters that the page knows. */
+/** The page to render for a request: its path, with those query parameters that the page knows. */
 export interface PageAddress {
   path: string;
   /**
-   * Whether the page may be cached. False for URLs with unlimited variants: pages that don't exist, and pages whose query
-   * contains free text.
+   * Whether the page may be cached. False for pages that don't exist, and for pages whose query contains free text. There is no limit
+   * to the number of such URLs.
    */
   isCacheable: boolean;
 }
 
-/** Pages to which emails link, so they work even while the shop is coming soon. Only the browser reads their token. */
+/** Pages to which emails link. They also work while the shop is coming soon. The links' tokens are read only by the browser. */
 const emailLinkPages = new Set([
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
@@ -38,17 +38,17 @@ const plainPages = new Set([
   '/repeat-link',
   ...policyPages.map((page) => `/${page}`),
 ]);
-/** Pages whose query parameters are free text (the path after signing in, the order to show). Their query is used as received. */
+/** Pages whose query parameters are free text, such as the path to open after signing in. Their query isn't changed. */
 const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
 const lineEnd = /%0[ad]|%e2%80%a[89]/i;
 
-/** Whether a path contains a line break. No route matches such a path, not even the route of the not-found page. */
+/** Whether a path contains a line break. No route matches such a path; not even the route of the not-found page does. */
 export function hasLineEnd(path: string): boolean {
   return lineEnd.test(path);
 }
 
-/** The canonical URL of a page, which is also its cache key. Unknown query parameters are left out. */
+/** Returns the canonical URL of a page, which is also its cache key. Query parameters that the page doesn't know are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
   if (isPhonePage(path)) return { path, isCacheable: true };
@@ -58,26 +58,26 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };
   if (plainPages.has(path)) return { path, isCacheable: true };
   const search = new URLSearchParams(query);
-  // There are too many combinations of packs to cache.
+  // Comparisons aren't cached, because there are too many combinations of packs.
   if (path === '/compare') return { path: path + knownQuery(comparedOf(search)), isCacheable: false };
   if (path === '/categories') return listAddress(path, search, categoryOf(search), shownOf(search));
   if (path === '/products') return listAddress(path, search);
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
   if (listing === 'products' && isProductType(x)) return listAddress(path, search, shownOf(search));
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
-  // The slashes or backslashes at the start are reduced to one, because two of them would lead to another site.
+  // Several slashes or backslashes at the start become a single slash, because two of them would lead to another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
 }
 
-/** The path in lower case, if a page with that path exists; otherwise null. */
+/** Returns the path in lower case, if there is a page at that path; otherwise null. */
 export function inLowerCase(path: string, mode: SiteMode): string | null {
   const small = path.toLowerCase();
   return small !== path && mode === 'live' && pageAddress(small, '', mode).isCacheable ? small : null;
 }
 
 /**
- * The URL of a product list, with the available filters and sort orders. A list with search text isn't cacheable, because there
- * are unlimited search texts.
+ * Returns the URL of a product list, with those filters and sort orders that exist. A list with a search text can't be cached, because
+ * there is no limit to the number of search texts.
  */
 function listAddress(path: string, search: URLSearchParams, ...parts: string[]): PageAddress {
   const choice = readProductChoice(search);
@@ -95,7 +95,7 @@ function categoryOf(search: URLSearchParams): string {
   return (productCategories as readonly string[]).includes(named) ? `category=${named}` : '';
 }
 
-/** The `show` parameter of product lists: how many pages of products are shown, from 1 to 50. */
+/** Returns the `show` parameter of a product list: how many pages of products are shown, from 1 to 50. */
 function shownOf(search: URLSearchParams): string {
   const wanted = Number(search.get('show') ?? '1');
   return Number.isInteger(wanted) && wanted > 1 ? `show=${Math.min(wanted, maxShown)}` : '';

@@ -4,7 +4,10 @@ import { CachedResponse, type RenderedResponse } from '#server/http/cached-respo
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 
 export interface PageCacheOptions {
-  /** The current public revision. Database triggers raise it: see the migration 0001_public_revision.sql and later ones. */
+  /**
+   * Returns the current public revision. Database triggers increase it when public content changes (migration 0001_public_revision.sql
+   * and later ones).
+   */
   revision(): number;
   /** Renders the response for a cache key; null if the cache can't send that response. */
   render(key: string): Promise<RenderedResponse | null>;
@@ -19,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Caches the public responses that are the same for everyone. An entry is only sent while the current revision equals the
- * revision before rendering, so that a saved product is shown immediately. Only responses with status 200 are cached.
+ * Caches the public responses, which are the same for everyone. A cached response is sent only if public content hasn't changed since
+ * before it was rendered. A saved product is thus shown immediately. Only responses with status 200 are cached.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -44,8 +47,8 @@ export class PageCache {
   }
 
   /**
-   * Sends the response, and renders it first if needed. Simultaneous requests share one rendering. Returns false if the cache
-   * can't send the response.
+   * Sends the response, and renders it first if needed. Simultaneous requests share one rendering. Returns false if the response can't
+   * be rendered for the cache.
    */
   async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (this.sendCached(key, request, response)) return true;
@@ -56,8 +59,8 @@ export class PageCache {
   }
 
   #render(key: string): Promise<CachedResponse | null> {
-    // The revision is read before rendering: if a change is saved while the page is rendered, this entry is outdated immediately,
-    // but never presents old data as current.
+    // The revision is read before rendering. If a change is saved while the page is rendered, the cached response counts as outdated at
+    // once, although it may contain the change. Old data never counts as current.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
     let rendering = this.#rendering.get(name);

@@ -11,7 +11,7 @@ import { RequestSession } from '#server/http/sessions.ts';
 import { type CachedResponses, type TextPath, textPaths } from './cached-responses.ts';
 import { hasLineEnd, inLowerCase, pageAddress } from './page-address.ts';
 
-/** Serves pages at every path that no other route serves; unknown paths get the not-found page. */
+/** Serves pages at every path that no other route serves. At an unknown path, this is the not-found page. */
 export function addPageRoutes(
   app: Express,
   routes: Routes,
@@ -54,7 +54,7 @@ export function addPageRoutes(
       else next(new Error(`A page redirects to ${created.redirect}`));
       return;
     }
-    // The list of headers is empty because Express has already set the security headers, which differ between pages.
+    // No headers are passed here, because Express has already set the security headers, which differ between pages.
     new CachedResponse(created, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(
       request,
       response,
@@ -69,7 +69,7 @@ async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   return hasRole(session.actor?.role, 'counter');
 }
 
-/** Returns the request's URL without trailing slashes; null if it has no trailing slash, or could lead to another site. */
+/** Returns the request's URL without trailing slashes. Null if it has none, or if the result could lead to another site. */
 function withoutSlash({ originalUrl }: Request): string | null {
   const match = /^(\/[\w~%.-]+(?:\/[\w~%.-]+)*)\/+(\?.*)?$/.exec(originalUrl);
   return match === null ? null : `${match[1]}${match[2] ?? ''}`;

@@ -6,7 +6,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { projectRoot } from '#server/project-root.ts';
 
-/** The pages that a phone can also open without a connection. Each is a separate document, and has a service worker. */
+/** The pages that a phone can also open offline. Each page has its own document and its own service worker. */
 const phonePages = [
   { path: '/admin/run', name: 'run', worker: '/admin/run-worker.js' },
   { path: '/admin/stock/count', name: 'count', worker: '/admin/count-worker.js' },
@@ -16,7 +16,7 @@ const client = join(projectRoot, 'dist', 'client');
 
 type PhonePageFacts = (typeof phonePages)[number];
 export type PhonePagePath = PhonePageFacts['path'];
-/** A page's document, which is the same for everyone, and the script of its service worker. */
+/** A page's document, which is the same for everyone, and the script of the page's service worker. */
 export type PhonePage = { html: string; worker: string };
 export type PhonePages = Record<PhonePagePath, PhonePage>;
 
@@ -30,7 +30,7 @@ export function isPhonePage(path: string): path is PhonePagePath {
   return phonePages.some((page) => page.path === path);
 }
 
-/** Loads each page with `load`, which gets the name of its document. */
+/** Loads all of these pages. `load` loads one of them. */
 export async function eachPhonePage(load: (page: PhonePageFacts) => Promise<PhonePage>): Promise<PhonePages> {
   const [run, count] = phonePages;
   const [runPage, countPage] = await Promise.all([load(run), load(count)]);
@@ -38,8 +38,8 @@ export async function eachPhonePage(load: (page: PhonePageFacts) => Promise<Phon
 }
 
 /**
- * Serves the service workers. Browsers check the worker on every visit, and load the page's files again if any byte of it has
- * changed.
+ * Serves the service workers. Browsers request a worker on every visit. If any byte of it has changed, they load the page's files
+ * again.
  */
 export function addPhoneWorkers(app: Pick<Express, 'get'>, { storefront }: Pick<Deps, 'storefront'>): void {
   for (const { path, worker } of phonePages) {
@@ -51,8 +51,8 @@ export function addPhoneWorkers(app: Pick<Express, 'get'>, { storefront }: Pick<
 }
 
 /**
- * Reads a page exactly as built, and the built service worker. The worker starts with the list of files that it caches: all files built
- * for the page, whose names change with their content.
+ * Reads a built page and its service worker. The worker starts with the list of files that it caches, which are all files built for the
+ * page. A file with new content has a new name, so the list changes with the files.
  */
 export async function readPhonePage({ path, name }: PhonePageFacts): Promise<PhonePage> {
   const [html, runFiles, built] = await Promise.all([
@@ -60,7 +60,7 @@ export async function readPhonePage({ path, name }: PhonePageFacts): Promise<Pho
     readManifest('run'),
     readManifest(name),
   ]);
-  // The worker is built once, together with the driver's page.
+  // All pages share the worker's code, which is built together with the driver's page.
   const worker = runFiles[workerSource];
   if (worker === undefined) throw new AppError('unavailable', { detail: 'The driver’s page is not built.' });
   const { [workerSource]: _worker, ...page } = built;

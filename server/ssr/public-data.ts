@@ -4,9 +4,9 @@ import type { PlainResponse, Routes } from '#server/http/routes.ts';
 const maxResponses = 300;
 
 /**
- * Loads the data of pages: the responses of public GET requests, which run in this process and are cached until the public
- * revision changes. Every page needs the shop's settings, and many pages need the same list. Pages share the responses, so they
- * must not change them.
+ * Loads the data of pages: the responses of public GET requests. The requests run in this process. Their responses are cached until
+ * public content changes, because every page needs the shop's settings, and many pages need the same list. Pages share the responses,
+ * so they must not change them.
  */
 export class PublicData {
   readonly #routes: Routes;
@@ -21,8 +21,8 @@ export class PublicData {
   }
 
   /**
-   * Loads the response of a public GET request. Simultaneous loads also share an error, but errors aren't cached, because the
-   * number of invalid paths is unlimited.
+   * Loads the response of a public GET request. Simultaneous calls share one request, and its error. Errors aren't cached, because
+   * there is no limit to the number of invalid paths.
    */
   load(path: string): Promise<PlainResponse> {
     const revision = this.#revision();

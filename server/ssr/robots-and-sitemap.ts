@@ -7,7 +7,7 @@ import type { Env } from '#server/env.ts';
 import { listedProductDates } from '#server/products/product-queries.ts';
 import { hasRepeats } from '#server/repeats/repeat-queries.ts';
 
-/** Pages that search engines shouldn't index: empty, private, or for staff. */
+/** The pages that search engines shouldn't index, because they are empty, private, or for staff. */
 const privatePages = [
   '/cart',
   '/checkout',

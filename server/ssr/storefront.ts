@@ -11,11 +11,14 @@ export interface PageInput {
   path: string;
   mode: SiteMode;
   publicUrl: string;
-  /** Runs a public GET request of the API in this process. */
+  /** Runs a public GET request of the API in this process, without HTTP. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** The exports of the storefront's server bundle. The bundle is found by its path, because the server imports no screens. */
+/**
+ * The exports of the storefront's server bundle. The server loads the bundle by its path, because it must not import the storefront's
+ * screens.
+ */
 export interface StorefrontBundle {
   render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
 }
@@ -29,12 +32,12 @@ export interface Storefront {
   phonePages: PhonePages;
 }
 
-/** Loads the storefront for a response. Under `npm run dev` the sources are read each time. */
+/** Loads the storefront before each response. Under `npm run dev`, its sources are read each time. */
 export type StorefrontSource = () => Promise<Storefront>;
 
 let loading: Promise<Storefront> | null = null;
 
-/** The built storefront, loaded only once, so that only the first page waits. */
+/** Loads the built storefront once, so that only the first page waits for it. */
 export const builtStorefront: StorefrontSource = () => {
   loading ??= load().catch((error: unknown) => {
     loading = null;

@@ -4,8 +4,8 @@ import type { Reader } from '#server/db/store.ts';
 import { iconWidths } from '#server/images/shop-icons.ts';
 
 /**
- * The web app manifest, which defines how the shop appears on a phone's home screen. The shop opens in the browser, because
- * customers know the browser's Back button.
+ * Returns the web app manifest, which defines how the shop appears on a phone's home screen. The shop then opens in the browser,
+ * because customers know the browser's Back button.
  */
 export async function webManifest(db: Reader): Promise<string> {
   const { businessName, siteDescription } = await getSeo(db);

@@ -21,9 +21,9 @@ interface SignOutToasts {
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
 /**
- * Signs out: ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff
- * can't sign out while this device has unsent delivery steps or stock counts of theirs. @param shop identifies the shop in the desktop
- * app, which shows all its shops at one origin
+ * Signs out: ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff can't
+ * sign out while this device has unsent delivery steps or stock counts of theirs.
+ * @param shop identifies the shop in the desktop app, which shows all its shops at one origin
  */
 export function useSignOut(
   toasts: SignOutToasts = ofAccount,

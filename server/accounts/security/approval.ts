@@ -18,9 +18,9 @@ type ApprovedRequest = Pick<
 >;
 
 /**
- * Returns the owner who approves a request with their PIN; null if the request has no PIN. The owner must have signed in at this
- * counter before. Wrong PINs for approvals and for switching users are counted together. @throws AppError approval_needed with the
- * invalid field, too_many after five wrong PINs
+ * Returns the owner who approves a request with their PIN; null if the request has no PIN. The owner must have signed in at this counter
+ * before. Wrong PINs for approvals and for switching users are counted together.
+ * @throws AppError approval_needed with the invalid field, too_many after five wrong PINs
  */
 export async function checkApproval(
   deps: Pick<Deps, 'store'>,

@@ -17,8 +17,9 @@ type Confirmation =
 
 /**
  * Checks again that the signed-in user is the account's owner, before a high-risk action. An account with a second sign-in step is
- * confirmed by that step, every other account by its password. A password alone therefore can't remove the second step. A confirmation
- * is valid for 15 minutes. Failures count as failed sign-ins. @throws AppError invalid at the field concerned, too_many
+ * confirmed by that step, every other account by its password. A password alone therefore can't remove the second step. A confirmation is
+ * valid for 15 minutes. Failures count as failed sign-ins.
+ * @throws AppError invalid at the field concerned, too_many
  */
 export async function confirmIdentity(
   deps: Pick<Deps, 'store' | 'limits' | 'env'>,

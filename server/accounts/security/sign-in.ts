@@ -26,9 +26,10 @@ interface SignInDeps extends Deps {
 }
 
 /**
- * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a second sign-in step
- * is signed in only after that step. @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong
- * password; too_many after ten failures in 15 minutes for the account or from the IP address; orders_of_another
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a second sign-in step is
+ * signed in only after that step.
+ * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password; too_many after ten failures in
+ * 15 minutes for the account or from the IP address; orders_of_another
  */
 export async function signIn(
   deps: SignInDeps,

@@ -22,7 +22,8 @@ import { requireFinishedRestore } from './switch-data-folder.ts';
 
 /**
  * Makes a complete backup before a newer version of the shop changes the database schema. The older version couldn't open the changed
- * database. The backup stays until the owner deletes it. @throws StartupError if the backup can't be made; nothing was changed then
+ * database. The backup stays until the owner deletes it.
+ * @throws StartupError if the backup can't be made; nothing was changed then
  */
 export async function backUpBeforeUpdate(
   dataDir: string,
@@ -85,7 +86,8 @@ export interface BackupReport {
 
 /**
  * Makes a backup of everything that the shop in `dataDir` stores. The shop may be running. The copy gets its name only after it was
- * checked, so every named backup is complete. @throws StartupError with a sentence for the owner
+ * checked, so every named backup is complete.
+ * @throws StartupError with a sentence for the owner
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, clock } = options;

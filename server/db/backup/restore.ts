@@ -40,8 +40,9 @@ const till = 'till.db';
 const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
 
 /**
- * Replaces the data folder's content with a backup. The previous content is set aside, never deleted. The whole backup is checked
- * before anything is moved. If the restore fails, everything is as before. The shop must not be running. @throws StartupError
+ * Replaces the data folder's content with a backup. The previous content is set aside, never deleted. The whole backup is checked before
+ * anything is moved. If the restore fails, everything is as before. The shop must not be running.
+ * @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, backup } = options;

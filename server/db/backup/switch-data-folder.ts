@@ -86,8 +86,8 @@ function removeEmpty(folder: string): void {
 }
 
 /**
- * Checks that no restore of the data folder is unfinished. For code that reads the folder without holding its lock. @throws
- * StartupError if a restore isn't finished
+ * Checks that no restore of the data folder is unfinished. For code that reads the folder without holding its lock.
+ * @throws StartupError if a restore isn't finished
  */
 export function requireFinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, recordName))) return;

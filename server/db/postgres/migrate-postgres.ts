@@ -46,8 +46,8 @@ export async function applyMissing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns the migrations that the database still needs; `all` if the database is empty. @throws Error if the database belongs to a
- * newer version of the shop, or to another program
+ * Returns the migrations that the database still needs; `all` if the database is empty.
+ * @throws Error if the database belongs to a newer version of the shop, or to another program
  */
 export async function missingOnPostgres(client: pg.ClientBase): Promise<string[] | 'all'> {
   const [names, applied] = [migrationNames(folder), await appliedNames(client)];

@@ -73,9 +73,9 @@ export class SharedLock {
   }
 
   /**
-   * Takes the shared lock. If another program holds it exclusively, waits. If the database needs an upgrade, makes it with exclusive
-   * use of the database. If several servers start together, only one of them makes it. @throws StartupError with the reason if the
-   * server can't start
+   * Takes the shared lock. If another program holds it exclusively, waits. If the database needs an upgrade, makes it with exclusive use
+   * of the database. If several servers start together, only one of them makes it.
+   * @throws StartupError with the reason if the server can't start
    */
   static async take(url: string, upgrade: Upgrade): Promise<SharedLock> {
     const lock = new SharedLock(url);

@@ -20,8 +20,8 @@ import { SqliteWrites } from './sqlite-writes.ts';
 
 /**
  * Opens the shop's database in this folder. If it doesn't exist, it is created. If it is of an older version, it is backed up and
- * migrated. A lost or damaged database is never replaced by an empty one. @throws DataFolderError with a sentence for the owner if the
- * database is missing or damaged
+ * migrated. A lost or damaged database is never replaced by an empty one.
+ * @throws DataFolderError with a sentence for the owner if the database is missing or damaged
  */
 export async function openStore(
   { dataDir }: { dataDir: string },

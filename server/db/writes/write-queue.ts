@@ -167,9 +167,9 @@ export class WriteQueue {
   }
 
   /**
-   * Runs the writes of a batch. The first write has no savepoint: if it fails, there is nothing else to undo, and a savepoint costs a
-   * copy of each page, or a message. Returns false if the first write failed, which ends the batch. @throws the error that ended the
-   * transaction
+   * Runs the writes of a batch. The first write has no savepoint: if it fails, there is nothing else to undo, and a savepoint costs a copy
+   * of each page, or a message. Returns false if the first write failed, which ends the batch.
+   * @throws the error that ended the transaction
    */
   async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
     const endsAt = performance.now() + this.#driver.limits.maxMs;

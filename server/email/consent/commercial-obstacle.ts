@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 
 /**
- * Why the shop can send no commercial email; null if it can. The Spam Act 2003 requires each commercial email to name the sender
+ * Why the shop can't send commercial emails now; null if it can. The Spam Act 2003 requires each commercial email to name the sender
  * and how to contact them.
  */
 export async function findCommercialObstacle(db: Reader, env: Pick<Env, 'smtpUrl'>): Promise<string | null> {

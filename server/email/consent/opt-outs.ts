@@ -35,7 +35,7 @@ export async function addOptOuts(
   if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** Removes an email address's opt-out, because the person has subscribed again and confirmed that the address is theirs. */
+/** Removes an email address's opt-out. Called when the person has subscribed again, and has confirmed that the address is theirs. */
 export async function removeOptOut(tx: Writer, email: string): Promise<void> {
   await tx.delete(emailOptOuts).where(eq(emailOptOuts.emailKey, addressKey(email)));
 }
@@ -44,7 +44,7 @@ export async function isOptedOut(db: Reader, email: string): Promise<boolean> {
   return (await findOptedOut(db, [email])).size > 0;
 }
 
-/** Withdraws an unsent email, whose reader has opted out since it was written. */
+/** Withdraws an email that hasn't been sent yet, because its recipient has opted out in the meantime. */
 export async function withdrawEmail(tx: Writer, id: number): Promise<void> {
   await tx.delete(outbox).where(eq(outbox.id, id));
 }
@@ -54,8 +54,8 @@ interface OptOutLinks extends LinkSigner {
 }
 
 /**
- * Returns the unsubscribe link for an email address that isn't on the newsletter's list. The link opens a page, and also accepts a mail
- * program's one-click POST.
+ * Returns the unsubscribe link for an email address that isn't a newsletter subscriber's. The link opens a page. It also accepts the
+ * POST that a mail program sends when its unsubscribe button is clicked.
  */
 export function optOutUrl(deps: OptOutLinks, kind: string, email: string): string {
   return `${deps.env.publicUrl}/newsletter/unsubscribe?token=${signLink(deps, 'opt-out', `${kind} ${email}`)}`;

@@ -10,8 +10,8 @@ export interface Welcome {
 }
 
 /**
- * Sent after a registration. The email address isn't confirmed and may be a stranger's, so the email contains no text typed by
- * the person who registered. Otherwise the shop would send that text in its own name.
+ * Sent after a registration. The email address isn't confirmed and may be a stranger's. The email therefore contains no text that was
+ * typed in the registration: otherwise, anyone could make the shop send a text to a stranger.
  */
 export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
   const { sender } = context;
@@ -34,7 +34,7 @@ export interface PasswordLink {
   minutes: number;
 }
 
-/** Contains the link for choosing a new password, but no typed text, because the email address isn't confirmed. */
+/** Contains the link for choosing a new password. It contains no typed text, because the email address isn't confirmed. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(context.sender, {
@@ -54,7 +54,7 @@ export interface StaffInvitation {
   minutes: number;
 }
 
-/** Sent to a staff member whose account was created for them, with the link to choose its first password. */
+/** Sent to a staff member whose account another person has created. Contains the link for choosing the account's first password. */
 export function staffInvitationEmail({ user, resetUrl, minutes }: StaffInvitation, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(context.sender, {
@@ -78,7 +78,7 @@ export interface PasswordChanged {
   user: Pick<User, 'email'>;
 }
 
-/** Notifies an account's owner of a new password, in case another person chose it. */
+/** Tells an account's owner that a new password was chosen, in case another person did this. */
 export function passwordChangedEmail({ user }: PasswordChanged, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(sender, {
@@ -101,7 +101,7 @@ export interface EmailChanged {
   oldEmail: string;
 }
 
-/** Notifies the account's previous address that it was replaced, without repeating the new address. */
+/** Sent to an account's previous email address after it was replaced. The email doesn't contain the new address. */
 export function emailChangedEmail({ oldEmail }: EmailChanged, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(sender, {
@@ -145,7 +145,7 @@ export function customerClosedEmail({ email, customerId }: CustomerClosed, conte
   });
 }
 
-/** The link's URL, for mail programs that show no button. */
+/** The link's URL as text, for mail programs that don't show the button. */
 function AddressToCopy({ url }: { url: string }) {
   return (
     <SmallLink url={url} label={url}>

@@ -11,20 +11,26 @@ import { balanceText, orderFieldsOf } from './order-text.ts';
 
 export interface CancelledOrder {
   order: Order;
-  /** The refunded amount. Together with the retained amount, it equals everything that was paid. */
+  /** The refunded amount. The refunded and the retained amount together are everything that was paid. */
   refundCents: number;
   keptCents: number;
-  /** The part of the retained amount that results from rounding cash; negative if more than the exact amount is refunded. */
+  /**
+   * The part of the retained amount that comes from rounding cash. It is negative if rounding makes the refund larger than the exact
+   * amount.
+   */
   roundingCents?: number;
-  /** The part of the retained amount that the customer's bank has already returned, after a dispute. */
+  /**
+   * The part of the retained amount that the shop no longer has, because the customer's bank has returned it to the customer after a
+   * dispute.
+   */
   lostCents?: number;
-  /** A voided sale has no cancellation charge. */
+  /** Whether the sale was voided. There is then no cancellation charge. */
   isVoided?: boolean;
-  /** How the amount is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if unknown as yet. */
+  /** Where the refunds go, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]. Empty if this isn't known yet. */
   parts?: readonly { to: string; amountCents: number }[];
 }
 
-/** Sent when an order is cancelled: states the refunded and the retained part of what was paid. */
+/** Sent when an order is cancelled. States which part of the payments is refunded, and which part is retained. */
 export function cancelledEmail(
   { order, refundCents, keptCents, roundingCents = 0, lostCents = 0, isVoided = false, parts = [] }: CancelledOrder,
   context: EmailContext,
@@ -108,8 +114,8 @@ export interface DeclinedCancellation {
 }
 
 /**
- * Sent when the shop declines a customer's request to cancel. The key contains the order's version, so that each reply is a
- * separate email.
+ * Sent when the shop declines a customer's request to cancel. The email's key contains the order's version, so that each reply gets its
+ * own email.
  */
 export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation, context: EmailContext): Email | null {
   const to = order.customer.email;
@@ -138,7 +144,10 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
   });
 }
 
-/** The text for a layby after staff have recorded that the customer no longer wants to cancel, in case that was a mistake. */
+/**
+ * The text for a layby if staff have recorded that the customer no longer wants to cancel. It tells the customer what to do if this is
+ * a mistake.
+ */
 const withdrawnText =
   'If you do want to cancel, ask for it again from your order, and nothing more is charged. You can also';
 

@@ -21,7 +21,7 @@ export interface RefundedOrder {
   parts: readonly { to: string; amountCents: number }[];
 }
 
-/** Sent when part of the payment for an order is refunded without cancelling the order. */
+/** Sent when part of an order's payments is refunded and the order isn't cancelled. */
 export function refundedEmail(
   { order, amountCents, reason, lines, parts }: RefundedOrder,
   context: EmailContext,
@@ -68,7 +68,7 @@ export interface ChangedItems {
   termsText: string | null;
 }
 
-/** Sent when an order is changed: states its goods and total, and for a layby its payments and agreement. */
+/** Sent when an order's items are changed. States its goods and total; for a layby, also its payments and agreement. */
 export function itemsChangedEmail({ order, reason, termsText }: ChangedItems, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -68,12 +68,13 @@ import { purchaseEmail, type SentPurchase } from './stock/purchase-email.tsx';
 import { type RecallNotice, recallEmail } from './stock/recall-email.tsx';
 
 /**
- * Creates all of the shop's emails with this sender. An email is null if its customer, or the shop itself, has no email address.
+ * Returns the functions that create the shop's emails, with this sender. Each returns null if the recipient (the customer or the shop)
+ * has no email address.
  */
 export function createEmails(context: EmailContext) {
   /**
-   * Creates an email that is queued while a payment waits for the database. Its HTML is rendered later, with the same signed link as in
-   * the text.
+   * Creates an email in a payment's transaction. Its HTML is rendered later, so that the payment isn't delayed. The HTML has the same
+   * signed link as the text.
    */
   const late = <Name extends keyof LateEmails>(
     name: Name,
@@ -130,7 +131,7 @@ export function createEmails(context: EmailContext) {
   };
 }
 
-/** Marks an email as one about an order, so that the order's screen lists it. */
+/** Adds the order to its email, so that the order's screen lists the email. */
 function ofOrder({ order }: { order: { id: number } }, email: Email | null): Email | null {
   return email && Object.assign(email, { orderId: order.id });
 }

@@ -14,7 +14,7 @@ export type DisputeNews = Pick<
   'providerDisputeId' | 'amount' | 'reason' | 'status' | 'respondBy' | 'closedAt' | 'orders' | 'chargeReference'
 > & { stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented' };
 
-/** Sent to the shop when a dispute is opened, needs a response or is decided; one email per state. */
+/** Sent to the shop when a dispute is opened, needs a response or is decided. There is one email for each of these states. */
 export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
@@ -25,7 +25,8 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
   return createEmail(sender, {
     kind: 'dispute',
     to: shopAddress,
-    // A dispute can be decided twice, if the first decision is appealed.
+    // The key contains the deadline or the day of the decision, because a dispute can be decided twice, if the first decision is
+    // appealed.
     dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? closedAt ?? ''}`,
     heading: headingOf(dispute),
     preview: by === null ? moneyText(dispute) : `Answer by ${by.day}, ${by.time}. ${reasonText}`,
@@ -73,7 +74,7 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
   ];
 }
 
-/** Describes whether the bank or the shop has the disputed money. */
+/** Describes who has the disputed money now: the bank or the shop. */
 function moneyText({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
   if ((stage === 'inquiry' || stage === 'prevented') && status === 'won') {

@@ -15,11 +15,11 @@ export interface Reminder {
   order: Order;
   /** The order's instalment that is due soon. */
   instalment: Instalment;
-  /** Whether the open amount is below the minimum for a card charge. */
+  /** Whether the open amount is too small to be charged to a card. */
   isTooSmall?: boolean;
 }
 
-/** Sent some days before an instalment is due: the amount, the day, and what the customer must do. */
+/** Sent some days before an instalment is due. States the amount, the day, and what the customer must do. */
 export function reminderEmail(
   { order, instalment, isTooSmall = false }: Reminder,
   context: EmailContext,
@@ -69,14 +69,14 @@ export interface FailedInstalment {
   instalment: Instalment;
   /** The provider's decline code, e.g. 'insufficient_funds'. */
   declineCode: string;
-  /** When the card is charged again; null if the instalment waits for the customer. */
+  /** The day of the next attempt to charge the card; null if the customer must pay the instalment themselves. */
   nextAttemptOn: Day | null;
-  /** The card that was charged, which may have been replaced by now; by default the layby's card. */
+  /** The card that couldn't be charged, if it isn't the layby's current card. The customer may have replaced it since. */
   card?: SavedCard | null;
 }
 
 /**
- * Sent when an instalment could not be charged: states the reason, what happens next, and the link to pay. Not sent if the customer has
+ * Sent when an instalment couldn't be charged. States the reason, what happens next, and the link to pay. Not sent if the customer has
  * asked to cancel since, because nothing is charged any more.
  */
 export function failedInstalmentEmail(
@@ -137,7 +137,7 @@ interface NextStep {
   instalment: Instalment;
   amount: string;
   nextAttemptOn: Day | null;
-  /** The layby's new card, if the charged card has been replaced. */
+  /** The layby's current card, if it isn't the charged card. */
   newCard: string | null;
 }
 

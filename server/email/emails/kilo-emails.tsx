@@ -17,7 +17,10 @@ export interface AgreedOrder {
   card: SavedCard | null;
 }
 
-/** Sent when a customer has agreed to pay for an order by its weight: states the maximum amount, and when the card is charged. */
+/**
+ * Sent when a customer has ordered goods by the kilo and agreed to pay by their weight. States the maximum amount, and when the card is
+ * charged.
+ */
 export function agreedEmail({ order, card }: AgreedOrder, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
@@ -63,14 +66,14 @@ export interface UnpaidKilo {
   card: SavedCard | null;
   /** The provider's decline code. */
   declineCode: string;
-  /** Whether the goods were weighed, so that the card was to be charged. If false, the amount was to be held on the card. */
+  /** Whether the goods were already weighed. If so, the card couldn't be charged; if not, the amount couldn't be held on it. */
   isWeighed: boolean;
   chargeReference: string;
 }
 
 /**
- * Sent when the card couldn't be held or charged while the customer wasn't on the shop's page: states the reason and the link to pay.
- * Not sent if the customer has asked to cancel since.
+ * Sent when an amount couldn't be held on the card, or charged to it, while the customer wasn't on the shop's page. States the reason
+ * and the link to pay. Not sent if the customer has asked to cancel since.
  */
 export function unpaidKiloEmail(
   { order, amountCents, card, declineCode, isWeighed, chargeReference }: UnpaidKilo,
@@ -117,8 +120,8 @@ export interface ItemsQuestion {
 }
 
 /**
- * Asks a customer for consent if a change of an order's items would make it cost more than agreed. Opening the link doesn't answer the
- * question.
+ * Asks a customer to agree to a change of an order's items, if the order would then cost more than agreed. Opening the link doesn't
+ * answer the question.
  */
 export function itemsQuestionEmail({ order, request, url }: ItemsQuestion, context: EmailContext): Email | null {
   const { customer } = order;

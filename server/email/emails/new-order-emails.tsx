@@ -32,7 +32,7 @@ export interface Confirmation {
   termsText: string | null;
 }
 
-/** Sent after an order's first payment: what was bought and paid, and what happens next, with amounts and days. */
+/** Sent after an order's first payment. States what was bought and paid, and what happens next, with amounts and days. */
 export function orderConfirmationEmail(
   { order, paidCents, card, termsText }: Confirmation,
   context: EmailContext,
@@ -67,7 +67,10 @@ export function orderConfirmationEmail(
 
 type ConfirmationFields = ReturnType<typeof orderFieldsOf> & Record<'amount' | 'received' | 'balance', string>;
 
-/** Returns the email's text after a first payment. If an order without a layby isn't fully paid yet, this is the text of a receipt. */
+/**
+ * Returns the text of the email after an order's first payment. If the order isn't fully paid and has no layby, this is the text of a
+ * receipt.
+ */
 function writeConfirmation(order: Order, fields: ConfirmationFields, context: EmailContext): WrittenEmail {
   if (isPaid(order)) {
     const arrival = order.deliveryDate && arrivalText(order, order.deliveryDate, context);
@@ -78,7 +81,10 @@ function writeConfirmation(order: Order, fields: ConfirmationFields, context: Em
   return writeText('layby-started', { ...fields, nextPayment: nextPaymentText(order, context) }, context);
 }
 
-/** Explains that the payment days have moved: the agreement counts them from the day of the order, but the first payment was made later. */
+/**
+ * Explains that the layby's payment days have moved. In the agreement, they are counted from the day of the order. But the first
+ * payment was made later.
+ */
 function MovedDays({ order: { plan, createdAt }, context }: { order: Order; context: EmailContext }) {
   const start = plan?.installments[0]?.dueDate;
   if (start === undefined || start === melbourneDay(new Date(createdAt))) return null;
@@ -98,7 +104,7 @@ export interface CounterOrder {
   termsText: string | null;
 }
 
-/** Sent after a sale at the counter or on the phone that is paid later: states the amount, where to pay, and what happens next. */
+/** Sent after a sale at the counter or by phone that is paid later. States the amount, where to pay, and what happens next. */
 export function counterOrderEmail(
   { order, requestedDay, termsText }: CounterOrder,
   context: EmailContext,
@@ -138,8 +144,8 @@ export interface PayLink {
 }
 
 /**
- * Contains the link for paying the rest of an order. Staff send it again during a phone call, or after correcting the email
- * address.
+ * Contains the link for paying the rest of an order. Staff may send this email several times, for example during a phone call or after
+ * correcting the email address.
  */
 export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailContext): Email | null {
   const to = order.customer.email;

@@ -16,7 +16,10 @@ interface OrderPart {
   context: EmailContext;
 }
 
-/** The goods and their prices; a tax invoice if the shop is registered for GST, and nothing is left to pay or to weigh. */
+/**
+ * The order's goods and their prices. The table is a tax invoice if the shop is registered for GST and the order is complete: all goods
+ * are weighed, and a layby is fully paid.
+ */
 export function InvoiceTable({ order, context }: OrderPart) {
   const { gstRegistered } = context.sender;
   const isInvoice = gstRegistered && (order.plan === null || isPaid(order)) && !isUnweighed(order);
@@ -30,7 +33,10 @@ export function InvoiceTable({ order, context }: OrderPart) {
   );
 }
 
-/** A tax invoice names its seller, its day with the year, and from $1,000 also its buyer. */
+/**
+ * Returns the lines that a tax invoice needs: the seller, the buyer if known, and the day of issue with its year. From $1,000 the law
+ * requires the buyer.
+ */
 function invoiceParties(order: Order, { sender, today }: EmailContext): string {
   const { name } = order.customer;
   return [
@@ -58,14 +64,14 @@ function itemNote(item: OrderItem): string {
   return [byKilo ?? weight, each, paymentNote(paymentType)].filter(Boolean).join(' · ');
 }
 
-/** Returns a note about the payment option. Payment in full has no note, because it may have been made by card or at the counter. */
+/** Returns a note about how the order is paid; null for payment in full, because this may have been by card or at the counter. */
 function paymentNote(paymentType: CartPaymentType): string | null {
   if (paymentType === 'credit-card') return null;
   if (paymentType === 'subscription') return subscriptionNote;
   return `Layby, ${instalmentCount(paymentType)} payments`;
 }
 
-/** Rows for delivery, discounts and later deductions. */
+/** Returns the rows for delivery, discounts and later deductions. */
 function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass, itemId }): FigureRow[] => {
     const mark = sender.gstRegistered && taxClass === 'gst' ? '\u00a0*' : '';
@@ -75,7 +81,7 @@ function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
   return [{ label: isPickup(order) ? 'Pick-up at the shop' : 'Delivery', figure: 'Free' }, ...others];
 }
 
-/** Leaves out a layby's payments, which have their own table. */
+/** Returns the rows for the order's total and what is paid. A layby's payments are left out, because they have their own table. */
 function totalRows(order: Order): FigureRow[] {
   const label = isUnweighed(order) ? 'Total, at most' : 'Total';
   const total = { label, figure: formatMoney(order.totalAmount), isTotal: true };

@@ -16,7 +16,7 @@ export function isPaid({ amountPaid, totalAmount }: Order): boolean {
   return amountPaid >= totalAmount;
 }
 
-/** Describes the outstanding amount and the next payment in one sentence. */
+/** Describes in one sentence how much is still to pay, and the next payment. */
 export function balanceText(order: Order, context: EmailContext): string {
   const { plan, totalAmount } = order;
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
@@ -39,13 +39,13 @@ export function balanceText(order: Order, context: EmailContext): string {
   return next === null ? `${left}.` : `${left}, ${next}.`;
 }
 
-/** Returns a sentence about the amount that the bank still holds, if it is more than the order can cost now; otherwise an empty text. */
+/** Returns a sentence about the amount that the bank holds, if the order can't cost that much any more. Otherwise returns an empty text. */
 function heldText({ hold, ceiling }: Order): string {
   if (hold === null || ceiling === null || hold.amount <= ceiling) return '';
   return ` Your bank holds ${formatMoney(hold.amount)} for us. ${holdStays}`;
 }
 
-/** Describes when a partly paid order is delivered: only once the rest of it is paid. */
+/** Describes when an order that is partly paid is delivered: not before the rest is paid. */
 function afterRestText(order: Order, context: EmailContext): string {
   const { wishedDeliveryDate: day } = order;
   const arrival =
@@ -97,7 +97,10 @@ export function unpaidDeliveryText(order: Order, requestedDay: Day | null, conte
   return withPlace(`${arrival} if it is paid before then.`, order, context);
 }
 
-/** Announces the delivery: "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00 to 12:00" */
+/**
+ * Returns the sentence that announces the delivery: "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00 to
+ * 12:00"
+ */
 export function arrivalText(order: Order, day: Day, { formatDay }: EmailContext): string {
   if (!isPickup(order)) return `We deliver on ${formatDay(day)}`;
   return `Pick it up on ${formatDay(day)}${slotText(order)}`;
@@ -108,7 +111,7 @@ export function slotText({ pickupSlot }: Order): string {
   return pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`;
 }
 
-/** The label of the button in an order's email, which names the customer's next step. */
+/** Returns the label of the button in an order's email. It names what the customer can do next. */
 export function nextStep(order: Order): string {
   if (!isPaid(order) || order.deliveryDate !== null || order.status === 'delivered') return 'See your order';
   return isPickup(order) ? 'Choose when to pick it up' : 'Choose your delivery day';
@@ -120,10 +123,7 @@ function withPlace(sentence: string, order: Order, { sender }: EmailContext): st
   return to === null ? sentence : `${sentence}\nTo: ${to}`;
 }
 
-/**
- * Whether the customer took the goods at the counter. An online order without a delivery day counts as delivered when staff mark
- * it as delivered.
- */
+/** Whether the customer took the goods at the counter. If an order was delivered and never had a delivery day, it was handed over there. */
 export function isTaken(order: Order): boolean {
   const { source, status, deliveryDate } = order;
   return (source === 'counter' || isPickup(order)) && status === 'delivered' && deliveryDate === null;

@@ -20,7 +20,7 @@ export interface Receipt {
   card: SavedCard | null;
 }
 
-/** Sent after every payment except an order's first: the amount, what is left, and what is due next. */
+/** Sent after every payment of an order except the first. States the amount, what is left, and what is due next. */
 export function receiptEmail({ order, payment, card }: Receipt, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
@@ -77,7 +77,7 @@ function amountRows({ order, payment, card }: Receipt, { formatDay }: EmailConte
     },
     { label: 'Paid so far', figure: formatMoney(order.amountPaid) },
     { label: 'Order total', figure: formatMoney(order.totalAmount) },
-    // With a schedule below the table, the amount left is omitted here, because the schedule ends with it.
+    // If there is a schedule below the table, it ends with the amount left. So the table itself omits this amount.
     ...(hasSchedule ? [] : [left]),
   ];
 }

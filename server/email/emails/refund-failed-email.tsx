@@ -19,7 +19,7 @@ export interface FailedRefund {
   card: SavedCard | null;
 }
 
-/** Sent when a refund was rejected, or returned by the bank, after the customer was notified of it. */
+/** Sent when a refund has failed after the customer was told about it: it was rejected, or the bank has returned it. */
 export function refundFailedEmail(
   { order, amountCents, reference, card }: FailedRefund,
   context: EmailContext,

@@ -27,12 +27,12 @@ export interface RepeatEmail {
   boxes: readonly RepeatBox[];
   /** The signed link for changing, skipping or stopping boxes. */
   url: string;
-  /** The text that the customer has just agreed to; null if there is none. */
+  /** The text that the customer has agreed to by this change; null if there is none. */
   agreement: string | null;
   once: string;
 }
 
-/** Creates an email about a repeating box: states what happened, which boxes come next, and how to change or stop them. */
+/** Creates an email about a repeating box. States what happened, which boxes come next, and how to change or stop them. */
 export function repeatEmail(facts: RepeatEmail, context: EmailContext): Email {
   const { kind, email, name, texts, boxes, url, agreement, once } = facts;
   const heading = titles[kind];
@@ -94,7 +94,7 @@ function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
   );
 }
 
-/** For goods by the kilo, states the maximum price, because customers pay only for the actual weight. */
+/** Formats a price; for goods by the kilo, as the maximum price, because customers pay only for the actual weight. */
 function mostText(cents: number, estimate: number | undefined): string {
   return estimate === undefined ? formatMoney(cents) : `at most ${formatMoney(cents)}`;
 }
@@ -105,12 +105,15 @@ function weightText({ estimate, pricePerKilo }: RepeatBox['items'][number]): str
 }
 
 export interface MissingBoxes {
-  /** A sentence for each day with a missing box, and for each other problem with the repeats that have it. */
+  /**
+   * The problems to report, as sentences: one for each day with missing boxes, and one for each other kind of problem. Each sentence
+   * names the repeats concerned.
+   */
   lines: readonly string[];
   dedupeKey: string;
 }
 
-/** Sent to the shop in the morning if a box wasn't made or its notice wasn't sent. Null if the shop has no email address. */
+/** Sent to the shop in the morning if a box wasn't made, or its notice wasn't sent. Null if the shop has no email address. */
 export function missingBoxesEmail({ lines, dedupeKey }: MissingBoxes, context: EmailContext): Email | null {
   if (context.shopAddress === null) return null;
   return createEmail(context.sender, {

@@ -17,7 +17,7 @@ export interface RunStarted {
   day: Day;
 }
 
-/** Sent when the driver has left the shop; one email per order and day. */
+/** Sent when the driver has left the shop. There is one email per order and day. */
 export function runStartedEmail({ order, day }: RunStarted, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
@@ -43,12 +43,12 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
 
 export interface Delivered {
   order: Order;
-  /** The time by the driver's phone clock. */
+  /** The time of the delivery by the clock of the driver's phone. */
   at: string;
   photo: string | null;
 }
 
-/** The URL of a delivery photo, which isn't public, with the token of the order's link. */
+/** Returns the URL of a delivery photo. The photo isn't public, so the URL contains the token of the order's link. */
 function photoUrl(url: string, orderUrl: string): string {
   const token = new URL(orderUrl).searchParams.get('token');
   return token === null ? url : `${url}?token=${token}`;
@@ -93,7 +93,7 @@ export interface PackedOrder {
 
 const kilograms = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
-/** Sent when an order's boxes are closed. The subject contains the amount, so that a wrong weight is noticed immediately. */
+/** Sent when an order's boxes are closed. The amount is in the subject, so that the customer soon notices a wrong weight. */
 export function packedEmail({ order, grams, packedAt }: PackedOrder, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
@@ -137,8 +137,8 @@ export interface WeightQuestion {
 }
 
 /**
- * Asks a customer whose goods weigh more than agreed. Opening the link doesn't answer the question: the page has a button for each
- * answer.
+ * Asks a customer what to do, because the goods weigh more than agreed. Opening the link doesn't answer the question: the page has a
+ * button for each answer.
  */
 export function weightQuestionEmail(
   { order, name, request, url }: WeightQuestion,

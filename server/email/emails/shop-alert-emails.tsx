@@ -10,7 +10,7 @@ export type ShopAlert = Pick<PaymentAlert, 'subject' | 'orderId' | 'amount' | 'd
   waitsForBalance?: boolean | undefined;
 };
 
-/** Sent to the shop: a payment problem that only a person can resolve. Null if the shop has no email address. */
+/** Sent to the shop about a payment problem that only a person can resolve. Null if the shop has no email address. */
 export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;
@@ -60,7 +60,7 @@ function headingOf({ kind, amount, waitsForBalance }: ShopAlert): string {
   }
 }
 
-/** A button that opens the order for staff, or the screen of all payments if there is no order. */
+/** A button that opens the order on the staff screens. If there is no order, it opens the screen of all payments. */
 export function StaffButton({ orderId, context }: { orderId: number | null; context: EmailContext }) {
   const { publicUrl } = context.sender;
   const isOrder = orderId !== null;
@@ -71,7 +71,7 @@ export function StaffButton({ orderId, context }: { orderId: number | null; cont
   );
 }
 
-/** Sent to the user who tests the mail server. If this email arrives, the mail server works. */
+/** Sent to the staff member who tests the mail server. If this email arrives, the mail server works. */
 export function testEmail({ to }: { to: string }, { sender }: EmailContext): Email {
   return createEmail(sender, {
     kind: 'test',

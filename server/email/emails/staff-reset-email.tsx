@@ -13,7 +13,10 @@ export interface StaffReset {
   dedupeKey: string;
 }
 
-/** Sent to each owner, because a person at the shop's computer, where no sign-in is needed, can now sign in to this account. */
+/**
+ * Sent to each owner after a new password was made on the shop's computer, where no sign-in is needed. The person there can now sign in
+ * to this account.
+ */
 export function staffResetEmail({ to, account, at, dedupeKey }: StaffReset, { sender }: EmailContext): Email {
   const preview = `${account} has a new password since ${formatLongInstant(at)}.`;
   return createEmail(sender, {

@@ -3,7 +3,10 @@ import { isChartPath } from '#core/products/product-image.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 
-/** Sizes in CSS pixels; images are drawn with twice as many. A photo keeps its own proportions within these limits. */
+/**
+ * The sizes of images in CSS pixels. An image is drawn with twice as many pixels, so that it is sharp on every screen. A photo keeps
+ * its own proportions within these limits.
+ */
 export const imageSizes = {
   mark: { width: 40, height: 40 },
   product: { width: 104, height: 72 },
@@ -19,22 +22,22 @@ export interface EmailImage {
 }
 
 /**
- * Returns the source of an <img> in a stored email. It names what to draw instead of containing the image, so that the outbox
- * stays small. The image is drawn when the email is sent or shown.
+ * Returns the source of an <img> in a stored email. It only names the image, which is drawn when the email is sent or shown. So the
+ * outbox stays small.
  */
 export function imageSource(kind: ImageKind, path: string): string {
   return `image:${kind}:${path}`;
 }
 
 /**
- * Matches every <img> whose source was made by imageSource. A customer's text can't match, because its quotation marks are
- * escaped.
+ * Matches every <img> whose source was made by imageSource. It never matches a customer's text, because quotation marks in such a text
+ * are escaped.
  */
 export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo|banner):([^"]*)"[^>]*>/g;
 
 const mostNames = 3;
 
-/** The image of a product as ordered: its cut chart or the owner's photo. Images from other hosts aren't loaded. */
+/** Returns the image of a product as it was ordered: its cut chart, or the owner's photo. Images from other hosts aren't loaded. */
 export function productImage({ name, image }: { name: string; image: string }): EmailImage {
   if (isChartPath(image)) return { path: image, alt: describeChart(image) };
   if (objectNameOf(image) !== null) return { path: image, alt: `Photo of ${name}` };

@@ -7,15 +7,15 @@ import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import { readDrawing } from '#server/images/sharing-image.ts';
 import { type ImageKind, imageSizes, sourcePattern } from './email-image.ts';
 
-/** An image that is sent with an email: a drawing as PNG or a photo as JPEG, because Outlook shows neither SVG nor WebP. */
+/** An image that is sent with an email. A drawing is a PNG and a photo a JPEG, because Outlook shows neither SVG nor WebP. */
 export interface DrawnImage {
   contentType: 'image/png' | 'image/jpeg';
   content: Buffer;
 }
 
 /**
- * An image attached to the email, which its HTML refers to by `cid`. A link would need a public URL, which a shop behind a router
- * doesn't have, and would reveal who reads the email.
+ * An image attached to the email. The email's HTML refers to it by `cid`. A link would need a public URL, which a shop behind a router
+ * doesn't have. It would also reveal who reads the email.
  */
 export interface EmailAttachment extends DrawnImage {
   cid: string;
@@ -37,7 +37,7 @@ export class EmailImages {
     this.#uploadedImages = uploadedImages;
   }
 
-  /** The HTML with its images attached to the email, so that they are shown offline and nothing is loaded from a server. */
+  /** Returns the HTML and its images as attachments. The images are thus shown offline too, and nothing is loaded from a server. */
   async attach(html: string): Promise<{ html: string; attachments: EmailAttachment[] }> {
     const drawn = await this.#drawAll(html);
     const attachments = [...drawn.values()].map((image, index): EmailAttachment => {
@@ -66,7 +66,10 @@ export class EmailImages {
     return drawn;
   }
 
-  /** Draws an image. Returns null if not even the shop's logo can be drawn, because an image must never delay an email. */
+  /**
+   * Draws an image, or the shop's logo if the image can't be drawn. Returns null if this fails too, because an image must never delay
+   * an email.
+   */
   async #draw(kind: ImageKind, path: string): Promise<DrawnImage | null> {
     const source = `${kind}:${path}`;
     const cached = this.#drawn.get(source);
@@ -76,7 +79,7 @@ export class EmailImages {
       this.#drawn.set(source, image);
       return image;
     } catch {
-      // If the photo is missing or on another host, the shop's logo replaces it. The photo is tried again for the next email.
+      // The photo is missing or on another host, so the shop's logo is drawn in its place. The next email tries the photo again.
       return drawMark(kind).catch(() => null);
     }
   }
@@ -91,10 +94,7 @@ export class EmailImages {
   }
 }
 
-/**
- * Draws an SVG as PNG. A chart gets a paper background, so that its ink is visible on a dark screen too. The logo has its own
- * background.
- */
+/** Draws an SVG as a PNG. A chart gets a paper background, so that its ink is visible on a dark screen. The logo has its own background. */
 async function drawSvg(sharp: MakeSharp, kind: ImageKind, svg: string): Promise<DrawnImage> {
   const { width, height } = pixels(kind);
   const background = kind === 'mark' ? '#0000' : palette.paper;
@@ -103,7 +103,7 @@ async function drawSvg(sharp: MakeSharp, kind: ImageKind, svg: string): Promise<
   return { contentType: 'image/png', content: await image.png({ palette: true, colours: 64, effort: 4 }).toBuffer() };
 }
 
-/** Draws the shop's logo, or a small logo in the middle of another image's area. */
+/** Draws the shop's logo. In place of another image, draws it small in the middle of that image's area. */
 function drawMark(kind: ImageKind): Promise<DrawnImage> {
   return withSharp((sharp) => {
     const mark = readDrawing('favicon.svg');
@@ -127,7 +127,7 @@ function pixels(kind: ImageKind): { width: number; height: number } {
   return { width: 2 * width, height: 2 * height };
 }
 
-/** Gives every <img> the source of its drawn image. An <img> that could not be drawn is left out. */
+/** Puts the source of the drawn image into every <img>. An <img> whose image couldn't be drawn is left out. */
 function withSources(html: string, sources: ReadonlyMap<string, string>): string {
   return html.replace(sourcePattern, (tag: string, kind: string, path: string) => {
     const source = sources.get(`${kind}:${path}`);

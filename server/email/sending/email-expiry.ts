@@ -7,9 +7,9 @@ import { maxAttempts, reminderDueDay } from '../outbox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Password emails expire together with the link that they contain. */
+/** The age at which an unsent password email expires: the link in it is then no longer valid. */
 const passwordMs = 60 * minuteMs;
-/** Other emails expire after two weeks, because by then the order has been paid, delivered or cancelled. */
+/** The age at which other unsent emails expire. By then, the order has been paid, delivered or cancelled. */
 const otherMs = 14 * dayMs;
 const bodyDays = 90;
 const atOnce = 500;
@@ -18,8 +18,8 @@ const atOnce = 500;
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
 
 /**
- * Expires unsent emails, so that a mail server that is set up or repaired late sends no old emails. A link for a new password
- * expires after an hour, a reminder when its payment is due, every other email after 14 days.
+ * Marks old unsent emails as expired. Otherwise, a mail server that is set up or repaired late would send them. A password email
+ * expires after an hour, a reminder when its payment is due, and every other email after 14 days.
  */
 export async function expireEmails(store: Store, now: Date): Promise<void> {
   const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts), isTooOld(now));
@@ -39,7 +39,7 @@ export async function expireEmails(store: Store, now: Date): Promise<void> {
   }
 }
 
-/** Erases all emails to these addresses; unsent ones are then no longer sent. */
+/** Erases all emails to these addresses. Emails that haven't been sent yet are then no longer sent. */
 export async function eraseEmailsTo(tx: Writer, addresses: readonly string[]): Promise<void> {
   await tx
     .update(outbox)
@@ -59,7 +59,10 @@ const erasedEmail = {
   attempts: maxAttempts,
 };
 
-/** Erases the last emails to customers whose record was closed. Such an email keeps its recipient only until it is sent. */
+/**
+ * Erases the last emails to customers whose record was closed. Such an email is kept only until it has been sent, because it contains
+ * the customer's address.
+ */
 export async function eraseLastEmails(tx: Writer): Promise<void> {
   const isOver = or(isNotNull(outbox.sentAt), gte(outbox.attempts, maxAttempts));
   await tx
@@ -77,7 +80,7 @@ function isTooOld(now: Date): SQL | undefined {
   );
 }
 
-/** Selects the oldest emails from before this instant that still have their text, in limited batches. */
+/** Selects the oldest emails that were written before this instant and still have their text. Returns a limited number of them. */
 export function emailsWithText(db: Reader, before: string) {
   return db
     .select({ id: outbox.id })
@@ -87,7 +90,7 @@ export function emailsWithText(db: Reader, before: string) {
     .limit(atOnce);
 }
 
-/** Removes the content of emails, with its names and addresses, after 90 days; the rows stay. */
+/** A job that removes the content of emails, with the names and addresses in it, after 90 days. The rows stay. */
 export function removeEmailBodies(): Job {
   return {
     name: 'remove the text of old emails',

@@ -13,7 +13,7 @@ import type { Sender } from '../email-context.ts';
 import { type FigureRow, FigureTable } from '../figure-table.tsx';
 import { WrittenText, type WrittenTextProps, writtenLines } from '../texts/written-text.tsx';
 
-/** Returns the plain text of an email, which must read well on its own. */
+/** Returns the plain text of an email. It must be complete, because some mail programs don't show the HTML. */
 export function plainTextOf({ heading, body, sender }: { heading: string; body: ReactNode; sender: Sender }): string {
   return [heading, ...blocksOf(body), `-- \n${senderLines(sender).join('\n')}`].join('\n\n');
 }
@@ -23,7 +23,7 @@ export function senderLines({ businessName, abn, streetAddress, phone, publicUrl
   return [businessName, abn && `ABN ${abn}`, streetAddress, phone, publicUrl].filter((line) => line !== '');
 }
 
-/** Returns the text blocks of an email, one for each part of the element tree from which the HTML is made, in the same order. */
+/** Returns the text blocks of an email, in order. There is one for each part of the element tree from which the HTML is made too. */
 function blocksOf(node: ReactNode): string[] {
   if (Array.isArray(node)) return node.flatMap(blocksOf);
   if (!isValidElement<Props>(node)) {

@@ -20,16 +20,16 @@ import { expireEmails } from './email-expiry.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { EmailOutcomeUnknown, EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
-/** The maximum number of emails sent in one run, so that a full outbox doesn't delay stopping the shop. */
+/** The maximum number of emails sent in one run. Otherwise, a full outbox would delay stopping the shop. */
 const maxInRun = 100;
 const graceMs = 2_000;
 const longestRestMs = 60_000;
 const restMs = [5_000, 15_000, 30_000, longestRestMs];
 
 /**
- * Sends the waiting emails of the outbox, oldest first. A broadcast is sent at most once; every other email is sent at least
- * once, because it is marked as sent after the server has accepted it. A rejected email is tried again later; an unresponsive
- * server isn't contacted again for up to a minute. Without SMTP_URL, emails stay in the outbox.
+ * A job that sends the waiting emails of the outbox, oldest first. A broadcast is sent at most once to each reader. Every other email
+ * is sent at least once, because it is marked as sent only after the mail server has accepted it. A rejected email is tried again
+ * later. If the mail server doesn't respond, it isn't contacted again for up to a minute. Without SMTP_URL, emails stay in the outbox.
  */
 export function sendEmails(): Job {
   let mailer: Mailer | undefined;
@@ -43,7 +43,7 @@ export function sendEmails(): Job {
     async run(deps, signal) {
       const { env, clock } = deps;
       const restMsLeft = restsUntil - clock().getTime();
-      // If the remaining pause is longer than any pause can be, the clock has been set back, so the pause is ignored.
+      // A remaining pause that is longer than the longest pause means that the clock was set back. The pause is then ignored.
       if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
@@ -79,8 +79,8 @@ async function sendWaiting(
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      // If the shop stops while an email is being sent, an order's email is sent again later: two copies are better than none. A
-      // broadcast isn't sent again: no copy is better than two.
+      // The shop stopped while an email was being sent. An email about an order is then sent again later, because two copies are better
+      // than none. A broadcast isn't, because no copy is better than two.
       if (stop?.aborted && email.kind !== broadcastKind) {
         await store.write((tx) => releaseEmail(tx, email.id));
         return true;
@@ -103,7 +103,7 @@ async function sendWaiting(
   return true;
 }
 
-/** The parts of the outgoing email other than its HTML and images. */
+/** Returns an outgoing email without its HTML and images. */
 function envelopeOf(email: EmailRow, { from, replyTo, date }: { from: string; replyTo: string; date: Date }) {
   const { id, createdAt, toAddress: to, subject, textBody: text, unsubscribeUrl } = email;
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
@@ -126,8 +126,8 @@ function withoutAddresses(label: string): string {
 }
 
 /**
- * Sends an email. When the shop stops, an email that is being sent gets two more seconds. After that it is sent again at the next
- * start, unless it is a broadcast.
+ * Sends an email. If the shop stops meanwhile, the email gets two more seconds. After that, it is sent again at the next start, unless
+ * it is a broadcast.
  */
 async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * Returns the sender of the shop's emails: the sender in the settings; otherwise the shop's email address; otherwise an email
- * address at the shop's host.
+ * Returns the sender of the shop's emails: the sender in the settings. If there is none, the shop's email address; if that is missing
+ * too, an address at the shop's host name.
  */
 export function senderOf({
   emailSender,

@@ -5,7 +5,7 @@ import type { EmailAttachment } from '../images/email-images.ts';
 export interface OutgoingEmail {
   /** The sender: "Name <address>" or a bare address. */
   from: string;
-  /** The address for replies; null for the sender's address. */
+  /** The address for replies. Null if replies go to the sender's address. */
   replyTo: string | null;
   to: string;
   subject: string;
@@ -13,16 +13,13 @@ export interface OutgoingEmail {
   html: string;
   /** The images that the HTML refers to. */
   attachments: readonly EmailAttachment[];
-  /** The email's Message-ID, the same for every attempt, so that mail programs recognise a repeat. */
+  /** The email's Message-ID. It is the same for every attempt, so that mail programs recognise a second copy. */
   messageId: string;
   date: Date;
   unsubscribeUrl: string | null;
 }
 
-/**
- * Thrown if the mail server rejected this email but would accept others, for example because the recipient is unknown or the
- * mailbox is full.
- */
+/** Thrown if the mail server rejected this email but would accept others. For example, the recipient is unknown, or the mailbox is full. */
 export class EmailRejected extends Error {
   /** Whether the mail server will also reject the email later. */
   readonly isFinal: boolean;
@@ -34,12 +31,12 @@ export class EmailRejected extends Error {
 }
 
 /**
- * Thrown if the connection broke after the email's text had started to be sent and before a response: the mail server may have
- * accepted the email.
+ * Thrown if the connection broke after the email's text had started to be sent and before the mail server's response. The mail server
+ * may have accepted the email.
  */
 export class EmailOutcomeUnknown extends Error {}
 
-/** Sends emails. Any error other than EmailRejected is about the mail server and concerns every email. */
+/** Sends emails. An EmailRejected is about one email. Any other error is about the mail server, and concerns every email. */
 export interface Mailer {
   /** Sends an email. Resolves when the mail server has accepted it. @throws EmailRejected */
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
@@ -47,11 +44,11 @@ export interface Mailer {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-/** Sends by SMTP. The library is loaded with the first email. */
+/** Sends emails by SMTP. The library is loaded with the first email. */
 export class SmtpMailer implements Mailer {
   readonly #url: string;
   #transport: Promise<Transporter> | undefined;
-  /** The text of the email that is being sent. It shows whether sending the text has begun. */
+  /** The text of the email that is being sent. If reading it has begun, the mail server may already have the email. */
   #text: Readable | undefined;
 
   constructor(url: string) {
@@ -68,7 +65,7 @@ export class SmtpMailer implements Mailer {
     try {
       await transport.sendMail({
         ...rest,
-        // As an object, an email address is used unchanged and never parsed as a list.
+        // The address is passed as an object. The library would parse a text as a list of addresses.
         to: { name: '', address: to },
         attachments: attachments.map((image) => ({ ...image, contentDisposition: 'inline' as const })),
         ...(replyTo === null ? {} : { replyTo }),
@@ -102,7 +99,10 @@ function isFinal(error: unknown): boolean {
   return responseCode >= 500;
 }
 
-/** @param noteText receives each email's text, which is read after the mail server has asked for it */
+/**
+ * @param noteText receives each email's text as a stream. The stream is read only when the mail server asks for the text
+ * @param noteText receives each email's text, which is read after the mail server has asked for it
+ */
 async function connectTo(url: string, noteText: (text: Readable) => void): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
@@ -116,14 +116,14 @@ async function connectTo(url: string, noteText: (text: Readable) => void): Promi
   return transport;
 }
 
-/** The headers of RFC 8058, for which mail programs show their own unsubscribe button, which sends a POST. */
+/** The headers of RFC 8058. With them, a mail program shows its own unsubscribe button, which sends a POST. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Whether the error is about this email: its recipient or content was rejected. A rejected sender, a failed login or a broken
- * connection would stop all emails.
+ * Whether the error is about this email: the mail server rejected its recipient or content. A rejected sender, a failed sign-in or a
+ * broken connection would affect all emails.
  */
 function isAboutEmail(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -7,14 +7,14 @@ import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { emailTexts } from './email-text-tables.ts';
 
-/** The stored texts that the owner has changed, by type of email. */
+/** The texts that the owner has changed, as stored, by type of email. */
 export type EmailTexts = ReadonlyMap<string, string>;
 
 const changed = preparedQuery((db, _values: Placeholders<Record<never, never>>) =>
   db.select({ kind: emailTexts.kind, text: emailTexts.text }).from(emailTexts).where(isNotNull(emailTexts.text)),
 );
 
-/** Reads the texts that the owner has changed. Called for every email that is written, so this is one short query. */
+/** Reads the texts that the owner has changed. This is a single short query, because it runs for every email that is written. */
 export async function readEmailTexts(db: Reader): Promise<EmailTexts> {
   return new Map((await changed(db, {})).map(({ kind, text }) => [kind, text ?? '']));
 }
@@ -43,8 +43,8 @@ export async function getText(db: Reader, kind: EmailTextKind): Promise<EmailTex
 }
 
 /**
- * Stores the owner's text of an email, or restores the original text if it is null. Both increase the version, so that a form
- * opened earlier is rejected.
+ * Stores the owner's text for a type of email; null restores the original text. Both increase the version, so that a form that was opened
+ * earlier is rejected.
  * @throws AppError stale_version
  */
 export async function storeText(

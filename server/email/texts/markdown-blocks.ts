@@ -13,12 +13,12 @@ export type Block =
   | { type: 'paragraph' | 'heading'; children: Inline[] }
   | { type: 'list'; isOrdered: boolean; items: Inline[][] };
 
-/** Parses the Markdown that an email can show. Everything else, including HTML and images, appears as typed. */
+/** The parser for the Markdown that emails support. Anything else, including HTML and images, is shown as typed. */
 const markdown = markdownIt('zero').enable(['heading', 'list', 'emphasis', 'link', 'newline', 'escape', 'entity']);
-// The parser accepts every link, so that an unsafe link can be found and named. isSafeLink checks the links that are shown.
+// The parser accepts every link, so that findLinkFault can name an unsafe one. isSafeLink checks each link before it is shown.
 markdown.validateLink = () => true;
 
-/** Parses Markdown into the blocks of an email. Fields stay fields: their values are never parsed as Markdown. */
+/** Parses Markdown into the blocks of an email. Fields are kept as fields; their values are never parsed as Markdown. */
 export function readMarkdown(text: string): Block[] {
   const tokens = markdown.parse(text, {});
   const blocks: Block[] = [];
@@ -44,7 +44,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** The items of a nested list become items of the outer list, because mail programs indent little. */
+/** Items of a nested list become items of the outer list, because mail programs have little room to indent. */
 function itemsOf(tokens: readonly Token[]): Inline[][] {
   return tokens.filter(({ type }) => type === 'inline').map(({ children }) => inlinesOf(children ?? []));
 }

@@ -5,7 +5,7 @@ import type { EmailContext, Sender } from '../email-context.ts';
 import { type Block, type Inline, readLine, readMarkdown } from './markdown-blocks.ts';
 import { type FieldValues, inlineText, WrittenText } from './written-text.tsx';
 
-/** The parts of an email that the owner writes, filled in for an EmailDraft. */
+/** The parts of an email that the owner may have written, with the values of the fields. */
 export interface WrittenEmail {
   heading: string;
   subject: string;
@@ -13,7 +13,10 @@ export interface WrittenEmail {
   closing: ReactNode;
 }
 
-/** The owner's text of an email, or the original text, filled in with this email's fields. */
+/**
+ * Returns the owner's text for a type of email, or the original text if the owner hasn't changed it. The fields have this email's
+ * values.
+ */
 export function writeText<Kind extends EmailTextKind>(
   kind: Kind,
   fields: EmailFields<Kind>,
@@ -31,12 +34,12 @@ export function writeText<Kind extends EmailTextKind>(
   };
 }
 
-/** Removes punctuation that an empty field leaves at the end, as in "Order #41: $999.95 paid. ". */
+/** Returns a line without the punctuation that an empty field leaves at its end, as in "Order #41: $999.95 paid. ". */
 function lineOf(line: readonly Inline[], values: FieldValues): string {
   return inlineText(line, values).replace(/[\s.:,;–-]+$/, '');
 }
 
-/** Renders the owner's text for many readers: Markdown with the shop's own fields. */
+/** Renders the owner's text of an email to many readers. It is Markdown, with fields only for the shop's own details. */
 export function writeMarkdown(text: string, sender: Sender): ReactNode {
   return <WrittenText blocks={readMarkdown(text)} values={valuesOf(sender)} />;
 }
@@ -57,8 +60,8 @@ interface ReadText {
 }
 
 /**
- * Cached by the stored text itself, or by the type of email for an original text, because every order writes an email and the
- * texts rarely change.
+ * The parsed texts. They are cached, because every order writes an email and the texts rarely change. The key is the stored text; for
+ * an original text, it is the type of email.
  */
 const read = new Map<string, ReadText>();
 const mostRead = 200;

@@ -13,7 +13,7 @@ export interface WrittenTextProps {
   values: FieldValues;
 }
 
-/** The owner's text in the layout's own styles. A paragraph that contains only an empty field is left out. */
+/** Shows the owner's text in the style of the email's layout. A paragraph that contains only an empty field is left out. */
 export function WrittenText({ blocks, values }: WrittenTextProps) {
   return blocks
     .filter((block) => blockText(block, values) !== '')
@@ -101,7 +101,7 @@ function blockText(block: Block, values: FieldValues): string {
     .join('\n');
 }
 
-/** A link becomes its text, followed by its URL if that differs. */
+/** Returns a part of a text as plain text. A link becomes its text, followed by its URL if this differs from the text. */
 export function inlineText(inlines: readonly Inline[], values: FieldValues): string {
   return inlines
     .map((inline) => {

@@ -3,8 +3,8 @@ import { AppError } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Reads the body of a request that isn't an upload. If the body arrives too slowly, the client gets an error and is disconnected,
- * because the request could otherwise hold its slot for as long as an upload may take.
+ * Reads the body of a request that isn't an upload. If the body arrives too slowly, the client gets an error and is disconnected.
+ * Otherwise, the request could hold its slot as long as an upload.
  * @throws AppError too_slow
  */
 export async function bodyInTime<Body>(response: ServerResponse, reading: Promise<Body>): Promise<Body> {

@@ -6,7 +6,7 @@ import { toAppError } from './json-body.ts';
 
 const parse = express.urlencoded({ limit: shopLimits.bodies.json, extended: false, parameterLimit: 50 });
 
-/** Whether the request was sent by a form without scripts. */
+/** Whether the request is a form that a browser has sent without scripts. */
 export function isForm({ headers, method }: Request): boolean {
   return method === 'POST' && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '');
 }
@@ -23,7 +23,7 @@ export async function readFormBody(request: Request, response: Response): Promis
   return request.body as unknown;
 }
 
-/** The path to which a browser is led after its form was accepted; null if the request isn't such a form. */
+/** The path to which the browser is redirected after its form was accepted. Null if the request isn't such a form. */
 export function pathAfterForm({ formLeadsTo }: Pick<Endpoint, 'formLeadsTo'>, request: Request): string | null {
   if (formLeadsTo === undefined || !isForm(request)) return null;
   return formLeadsTo.replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(request.params[name])));

@@ -8,7 +8,7 @@ const parseUsual = parserUpTo(shopLimits.bodies.json);
 const parseLarge = parserUpTo(shopLimits.bodies.largeJson);
 
 /**
- * Reads the body of a request: JSON of at most 100 kB, or 8 MB if `isLarge`; undefined if there is none.
+ * Reads the body of a request, as JSON. The limit is 100 kB, or 8 MB if `isLarge`. Undefined if there is no body.
  * @throws AppError not_json, too_large, too_slow, malformed
  */
 export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {
@@ -31,7 +31,7 @@ const codes: Record<string, AppErrorCode> = {
   'encoding.unsupported': 'not_json',
 };
 
-/** Converts an error of the body's parser. */
+/** Converts an error of the parser of request bodies. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type = '', status = 500 } = error as Error & { type?: string; status?: number };
@@ -43,7 +43,7 @@ export function toAppError(error: unknown): unknown {
 }
 
 /**
- * Rejects bodies that are deeply nested or have keys named like JavaScript's own properties. No valid request has such a body, so it
+ * Rejects bodies that are deeply nested, or have keys named like JavaScript's own properties. No valid request has such a body, so it
  * could only be an attack.
  */
 function rejectUnsafeKeys(body: unknown): void {

@@ -2,14 +2,14 @@ import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Counts in memory for a limited number of keys, so that a flood from ever new IP addresses needs no more memory. When there are too
- * many keys, the key that was inactive longest is dropped. So the clients that the limit is for, which keep sending requests, are
- * dropped last.
+ * Counts requests in memory for a limited number of keys, such as IP addresses. Otherwise, a flood from ever new IP addresses would
+ * need ever more memory. If there are too many keys, the key that was inactive longest is dropped. Clients that keep sending requests,
+ * which the limit is for, are thus dropped last.
  */
 export class BoundedLimiter extends RateLimiterMemory {
   /**
-   * When each counted key was last active, in milliseconds, with the key that was inactive longest first. This isn't an LRUCache, because
-   * that allocates the memory for all its keys in advance.
+   * When each counted key was last active, in milliseconds. The key that was inactive longest comes first. An LRUCache isn't used,
+   * because it would allocate the memory for all keys in advance.
    */
   readonly #keys = new Map<string, number>();
   readonly #most: number;
@@ -19,7 +19,7 @@ export class BoundedLimiter extends RateLimiterMemory {
     this.#most = most;
   }
 
-  /** The current number of counted keys, including keys that have expired since the last request. */
+  /** The current number of counted keys. It includes keys that have expired since the last request. */
   get size(): number {
     return this.#keys.size;
   }
@@ -39,7 +39,7 @@ export class BoundedLimiter extends RateLimiterMemory {
     return super.delete(key);
   }
 
-  /** Notes that a key is active, and drops the keys that have expired or are too many. */
+  /** Records that a key is active. Drops keys that have expired, and the most inactive keys if there are too many. */
   #note(key: string): void {
     const now = Date.now();
     this.#keys.delete(key);

@@ -12,8 +12,9 @@ import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /**
- * Checks whether a request may continue: whether the shop is open, who sends the request, whether it comes from the shop's own page,
- * and how often. May read data that isn't on the disk yet, so `store.durable()` must resolve before a response is sent.
+ * Checks whether a request may continue. The checks are: whether the shop is open, who sends the request, whether it comes from the shop's
+ * own page, and how often such requests are sent. The session may contain changes that aren't on the disk yet. No response may therefore
+ * be sent before `store.durable()` has resolved.
  * @throws AppError
  */
 export async function checkAccess(
@@ -25,7 +26,7 @@ export async function checkAccess(
   const address = request.ip ?? '';
   // The limit is checked first, so that each request of a flood costs only one look-up.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
-  // A response that is the same for everyone doesn't need the session.
+  // The session isn't needed for a response that is the same for everyone.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });
   if (session.actor !== null) logUser(request, session.actor.id);
   if (
@@ -46,15 +47,18 @@ export async function checkAccess(
 }
 
 /**
- * Rejects a change of the account if the page that sends it shows another account: all tabs of a browser share one session, so
- * another tab may have changed who is signed in.
+ * Rejects a change of the account if the page that sends it shows another account. All tabs of a browser share one session, so the user
+ * may have changed in another tab.
  * @throws AppError other_account
  */
 function rejectOtherAccount(shown: string | string[] | undefined, { actor }: RequestSession): void {
   if (shown !== undefined && shown !== String(actor?.id)) throw new AppError('other_account');
 }
 
-/** @throws AppError busy if too many writes are already waiting, because this write would delay them further */
+/**
+ * @throws AppError busy if too many writes are already waiting; otherwise, this write would delay them further
+ * @throws AppError busy if too many writes are already waiting, because this write would delay them further
+ */
 function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: RequestSession): void {
   const most = hasRole(actor?.role, 'driver') ? shopLimits.waitingWritesOfStaff : shopLimits.waitingWrites;
   if (writes.areFull(most)) throw busy();

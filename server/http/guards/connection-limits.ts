@@ -6,7 +6,7 @@ import { toProblem } from '../send.ts';
 import { networkOf } from './network-of.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** The bytes that wait for a socket, and since when the number hasn't changed. */
+/** How many bytes wait to be sent on a connection, and since when this number hasn't changed. */
 interface Slowness {
   since: number;
   bytes: number;
@@ -23,10 +23,10 @@ interface Admitted {
 }
 
 /**
- * Prevents a few clients from taking all connections, and slow clients from holding connections. A connection above the limit, per IP
- * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all connections are in
- * use, a new connection replaces the one that has been idle longest. Clients that hardly read their pending data are disconnected. Node
- * itself handles slow requests.
+ * Prevents a few clients from taking all connections. The number of connections is limited, per IP address and in total. A connection
+ * above a limit gets an error at its first request. If all connections are in use, a new connection takes the place of the one that has
+ * been idle longest. Connections on which the client sends nothing, or hardly reads its pending data, are closed. Slow requests are
+ * handled by Node itself.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
@@ -44,8 +44,8 @@ export class ConnectionGuard {
     this.#limits = limits;
     this.#countsAddresses = !isBehindProxy;
     server.maxHeadersCount = limits.headers;
-    // The guard closes connections above its limits. This higher limit only applies to a burst within one turn of the event loop,
-    // before the guard can act.
+    // The guard closes connections above its own limits. This limit is higher. It only applies if very many connections arrive before
+    // the guard can act, within one turn of the event loop.
     server.maxConnections = 2 * limits.ofAll;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
@@ -60,7 +60,7 @@ export class ConnectionGuard {
     return this.#rejected.size === 0 ? null : (this.#rejected.get(socket)?.error ?? null);
   }
 
-  /** Records that a request arrived on this connection, which counts as idle again when the response has ended. */
+  /** Records that a request arrived on this connection. When the response has ended, the connection counts as idle again. */
   serving(socket: Socket, response: ServerResponse): void {
     const admitted = this.#sockets.get(socket);
     if (admitted === undefined) return;
@@ -95,8 +95,8 @@ export class ConnectionGuard {
   }
 
   /**
-   * Rejects a connection. Only a few rejected clients get an error; otherwise, they would hold as many connections as the
-   * accepted clients.
+   * Rejects a connection. Only a few rejected clients get an error; the others are just disconnected. Otherwise, rejected clients would
+   * hold as many connections as accepted ones.
    */
   #reject(socket: Socket, code: 'too_many' | 'busy'): void {
     if (this.#rejected.size >= this.#limits.ofAll / 10) {
@@ -108,9 +108,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Closes the connection that has been idle longest. It must be from an IP address with more than `own` connections, or with exactly
-   * `own` connections if it has been idle for a while. The client opens another connection when needed. Returns false if there is no
-   * such connection, or if all connections belong to a proxy, which may be about to use any of them.
+   * Makes room for a new connection by closing the one that has been idle longest. That one must be from an IP address with more than
+   * `own` connections, or with exactly `own` if it has been idle for a while. Its client can open a new connection when needed. Returns
+   * false if there is no such connection. Connections of a proxy are never closed, because the proxy may be about to use any of them.
    */
   #makeRoom(own: number): boolean {
     if (!this.#countsAddresses) return false;
@@ -140,8 +140,8 @@ export class ConnectionGuard {
   }
 
   /**
-   * Whether a client has sent nothing on its connection for too long. Ignores silent connections of a proxy, which may open
-   * connections before it has requests for them.
+   * Whether a client has sent nothing on its connection for too long. False for connections of a proxy, which may open them before it
+   * has requests.
    */
   #isSilent(socket: Socket, since: number, now: number): boolean {
     return this.#countsAddresses && socket.bytesRead === 0 && now - since > this.#limits.silentMs;
@@ -151,14 +151,14 @@ export class ConnectionGuard {
     const { slowReaderMs, slowestBytesPerSecond } = this.#limits;
     const { slowness } = admitted;
     const bytes = socket.writableLength;
-    // The client counts as slow until it has read all pending data.
+    // A client that has read all pending data isn't slow.
     if (bytes === 0) admitted.slowness = null;
     else if (slowness?.bytes !== bytes) admitted.slowness = { since: now, bytes };
     else if (now - slowness.since > slowReaderMs + (bytes / slowestBytesPerSecond) * 1000) socket.destroy();
   }
 }
 
-/** Responds to a request that is invalid, arrives too slowly, or has too large headers. Node would respond without a message. */
+/** Responds to a request that is invalid, arrives too slowly, or has too large headers. Node's own response would have no message. */
 function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: HeaderList): void {
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();

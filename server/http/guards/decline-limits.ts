@@ -4,13 +4,16 @@ import { AppError } from '#core/app-error.ts';
 const windowMs = 10 * 60_000;
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** How long a decline counts: after this time without another decline, a payer's earlier declines no longer count. */
+/** How long declines count. If a payer has no further decline for this time, their earlier declines no longer count. */
 const memoryMs = 2 * 60 * 60_000;
-/** The maximum number of remembered payers. It is limited, because a person who tests cards keeps opening new sessions. */
+/**
+ * The maximum number of remembered payers. Without a limit, a person who tests cards could fill the memory by opening ever new
+ * sessions.
+ */
 const maxRemembered = 20_000;
 
 interface Remembered {
-  /** The times of the last declines, in milliseconds, oldest first; only as many as are needed to decide. */
+  /** The times of the last declines, in milliseconds, oldest first. Only as many are kept as the limit needs. */
   declinedAt: number[];
   /** The number of times the payer was paused. Each pause is twice as long as the previous one. */
   pauses: number;
@@ -18,8 +21,8 @@ interface Remembered {
 }
 
 /**
- * Limits declined cards, because thieves test stolen cards in shops. Payments aren't limited. After too many declines in ten
- * minutes, the payer is paused for a minute, and every further decline doubles the pause.
+ * Limits a payer's declined cards, because thieves use shops to test stolen cards. Successful payments aren't limited. After too many
+ * declines in ten minutes, the payer must pause for a minute. Every further decline doubles the pause.
  */
 export class DeclineLimit {
   readonly #limit: number;
@@ -40,10 +43,10 @@ export class DeclineLimit {
     const { declinedAt, pauses } = isFresh ? { declinedAt: [], pauses: 0 } : known;
     const recent = [...declinedAt.slice(1 - this.#limit), now];
     const isTooOften = recent.length >= this.#limit && now - (recent[0] ?? now) < windowMs;
-    // A payer who was paused before is paused again at the next decline.
+    // If a payer was paused before, the next decline pauses them again.
     const isPaused = isTooOften || pauses > 0;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
-    // The payer is moved to the end, so that the first payer in the map is always the one who was inactive longest.
+    // The payer is moved to the end. The first payer in the map is thus always the one who was inactive longest.
     this.#remembered.delete(key);
     this.#remembered.set(key, {
       declinedAt: recent,

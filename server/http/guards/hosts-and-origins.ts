@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { AppError } from '#core/app-error.ts';
 
-/** How many allowed Host headers are remembered, exactly as received, so that a page from the cache costs only one look-up. */
+/**
+ * How many allowed Host headers are remembered, exactly as they were received. A response from the page cache thus needs only one
+ * look-up.
+ */
 const maxRemembered = 100;
 
 /**
- * The host names by which the shop may be reached. Without this check, a page of another site whose own name points to this
- * computer (DNS rebinding) would count as one of the shop's pages, because its Origin matches its Host.
+ * The host names by which the shop may be reached. Without this check, another site could let its own host name point to this computer
+ * (DNS rebinding). Its pages would then count as the shop's, because their Origin matches their Host.
  */
 export class AllowedHosts {
   readonly #configured: ReadonlySet<string> | null;
@@ -18,7 +21,7 @@ export class AllowedHosts {
     this.#configured = configured && new Set(configured.map((name) => name.toLowerCase()));
   }
 
-  /** Whether requests may use this host. @param host the Host header; only programs leave it out, never a browser */
+  /** Whether requests may use this host. @param host the Host header; browsers always send it, but other programs may leave it out */
   allows(host: string | undefined): boolean {
     if (this.#configured === null || host === undefined || this.#remembered.has(host)) return true;
     const name = nameOf(host);
@@ -28,7 +31,7 @@ export class AllowedHosts {
   }
 }
 
-/** The name without the port: "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null if the text isn't a host. */
+/** Returns the name without the port: "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1". Null if the text isn't a host. */
 function nameOf(host: string): string | null {
   const [, address, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/.exec(host) ?? [];
   return (address ?? name)?.toLowerCase() ?? null;
@@ -39,7 +42,7 @@ export function isLoopback(name: string): boolean {
   return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
 }
 
-/** Whether a name or IP address is this computer's. The IP addresses change with the network, so they are read each time. */
+/** Whether a name or IP address is this computer's. Its IP addresses are read each time, because they change with the network. */
 function isThisComputer(name: string): boolean {
   const own = hostname().toLowerCase();
   if (name === own || name === `${own}.local`) return true;
@@ -47,14 +50,15 @@ function isThisComputer(name: string): boolean {
 }
 
 /**
- * Requires unsafe requests to be sent from the shop's own pages. Browsers state this in Sec-Fetch-Site. If that header is
- * missing, Origin must match the requested host (or the public URL, behind a proxy that rewrites Host).
+ * Requires that unsafe requests are sent from the shop's own pages. Browsers state this in Sec-Fetch-Site. If that header is missing,
+ * Origin must match the requested host. Behind a proxy that rewrites Host, it must match the public URL.
  * @throws AppError foreign_origin
  */
 export function rejectForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  // `none` means that the URL was typed, which never causes an unsafe request; `same-site` means another subdomain.
+  // `none` would mean that the user has typed the URL, but that never causes an unsafe request. `same-site` would mean another
+  // subdomain.
   if (site !== undefined) throw new AppError('foreign_origin');
   const origin = hostOf(headers.origin);
   if (origin === null || (origin !== headers.host?.toLowerCase() && origin !== hostOf(publicUrl))) {

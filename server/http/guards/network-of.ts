@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Returns what rate limits count as a single IP address: an IPv6 network of 64 bits is one household. */
+/**
+ * Returns the network by which rate limits count an IP address. With IPv6, this is the first 64 bits, because a household has a whole
+ * network. With IPv4, it is the address itself.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

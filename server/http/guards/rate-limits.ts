@@ -8,30 +8,30 @@ import { networkOf } from './network-of.ts';
 export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
 /**
- * The number of declines after which an account, a session, an order or a card is paused. A card's declines are counted no matter who
- * enters its number.
+ * The number of declines after which an account, a session, an order or a card is paused. A card's declines count together, no matter
+ * who enters its number.
  */
 const declinesOfOwner = 5;
 /**
- * The number of declines after which an IP address is paused. It is higher, because an office or a mobile network shares one
- * address.
+ * The number of declines after which an IP address is paused. It is higher than the other limit, because everyone in an office or a
+ * mobile network shares one address.
  */
 const declinesOfAddress = 30;
 
 /**
- * Identifies the payer of a declined card: an account or a guest's session, the orders to be paid, the card's number, and the IP
- * address.
+ * Who has paid with a declined card: an account or a guest's session, the orders to be paid, the card's number, and the IP address.
+ * Declines are counted for each of these.
  */
 export interface Payer {
   owners: readonly string[];
-  /** The provider's fingerprint of the card's number; null if the provider has none. */
+  /** The provider's fingerprint of the card's number; null if the provider has no fingerprints. */
   fingerprint: string | null;
   address: string;
 }
 
 export interface RateLimits {
   /**
-   * Checks that an IP address hasn't used up this limit. Called before anything else is done for a request.
+   * Checks that an IP address hasn't used up this limit. Called before any other work for the request.
    * @throws AppError too_many with Retry-After
    */
   requireLeft(limit: LimitName, address: string): Promise<void>;
@@ -40,40 +40,37 @@ export interface RateLimits {
    * @throws AppError too_many with Retry-After
    */
   count(limit: LimitName, address: string): Promise<void>;
-  /**
-   * Counts a replacement of a layby's card, for the order and for its account.
-   * @throws AppError too_many with Retry-After
-   */
+  /** Counts a replacement of a layby's card, both for the order and for its account. @throws AppError too_many with Retry-After */
   countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
   /**
    * Counts a new email address or password of an account.
    * @throws AppError too_many with Retry-After
    */
   countAccountChange(userId: number): Promise<void>;
-  /** Removes a counted account change from the count, because the change was rejected. */
+  /** Takes back a counted account change, because the change was rejected. */
   releaseAccountChange(userId: number): Promise<void>;
   /** @throws AppError too_many while the payer is paused after too many declined cards */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
-  /** Whether any card is currently paused. If not, the provider needn't be queried for the card that is used. */
+  /** Whether any card is currently paused. If not, the shop needn't ask the provider which card is used. */
   isAnyCardPaused(): boolean;
-  /** The number of IP addresses that were paused in the last hour; shown to staff. */
+  /** The number of IP addresses that were paused in the last hour. Staff see this number. */
   pausedAddresses(): number;
   /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the IP address */
   checkSignIn(account: string, address: string): Promise<void>;
   /**
-   * Counts a sign-in as failed before it is checked, so that parallel attempts can't exceed the limit. `releaseSignIn` removes it from
-   * the count.
+   * Counts a sign-in as failed before it is checked, so that parallel attempts can't exceed the limit. `releaseSignIn` takes the count
+   * back.
    * @throws AppError too_many like checkSignIn
    */
   reserveSignIn(account: string, address: string): Promise<void>;
-  /** Removes a reserved failure from the count, because the attempt succeeded or could not be checked. */
+  /** Takes back the failure counted by `reserveSignIn`, because the attempt succeeded or could not be checked. */
   releaseSignIn(account: string, address: string): Promise<void>;
   /** Counts a failed sign-in. `account` is the typed name. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
   /**
-   * Clears the account's failed sign-ins. The IP address keeps its failures, because otherwise anyone with a valid account could
-   * clear them and guess at other accounts.
+   * Clears the account's failed sign-ins. The failures of the IP address stay. Otherwise, an attacker could clear them by signing in to
+   * their own account, and guess at other accounts.
    */
   recordSignIn(account: string): Promise<void>;
 }
@@ -146,7 +143,7 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
       const counted = await Promise.allSettled(keys.map(([limiter, key]) => limiter.consume(key)));
       const rejected = counted.find((count) => count.status === 'rejected');
       if (rejected === undefined) return;
-      // If either limit rejects the attempt, neither of them counts it.
+      // An attempt that one of the two limits rejects is counted by neither.
       await Promise.all(keys.map(([limiter, key]) => limiter.reward(key)));
       reject(rejected.reason);
     },
@@ -166,7 +163,7 @@ function reject(reason: unknown, what = 'Too many attempts.'): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  // The error states the waiting time in minutes; otherwise users would try again too early.
+  // The error states the waiting time in minutes. Without it, users would try again too early.
   const detail = `${what} Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }

@@ -8,17 +8,17 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 type HeaderSettings = Pick<Env, 'publicUrl' | 'analyticsId'>;
 
-/** Whether the URL is a staff page, whose scripts may also upload images to the bucket. */
+/** Whether the URL is a staff page. Scripts of staff pages may also upload images to the bucket. */
 export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
 
-/** The additional sources from which a document may load, besides the shop itself. */
+/** Other sources, besides the shop itself, from which a document may load. */
 interface OtherSources {
   scripts?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];
-  /** The sites in frames that may request a payment from the browser's wallet. */
+  /** The sites whose frames may request a payment from the browser's wallet. */
   wallets?: readonly string[];
 }
 
@@ -32,8 +32,8 @@ const stripeSources: OtherSources = {
 };
 
 /**
- * Returns the headers for every response, by its path. They are created once. Only staff pages may connect to the bucket, and
- * only pages that accept a card may connect to the provider.
+ * Returns a function that chooses a response's headers by its path. The headers are created once. Only staff pages may connect to the
+ * bucket, and only pages that accept a card may connect to the payment provider.
  */
 export function headersByPath(
   env: HeaderSettings & Pick<Env, 's3'>,
@@ -49,8 +49,8 @@ export function headersByPath(
 }
 
 /**
- * Creates the security headers. Those that only make sense over https (HSTS, upgrading) are left out over http, because otherwise
- * the shop wouldn't work on a local network.
+ * Creates the security headers. Over http, the headers that require https (HSTS, upgrading) are left out. Otherwise, the shop wouldn't
+ * work on a local network.
  */
 function securityHeaders(
   env: HeaderSettings,
@@ -62,9 +62,9 @@ function securityHeaders(
   const policy: [directive: string, ...sources: string[]][] = [
     ['default-src', "'self'"],
     ['script-src', "'self'", ...scripts, ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])],
-    // Radix and other libraries set style attributes.
+    // Inline styles are allowed, because Radix and other libraries set style attributes.
     ['style-src', "'self'", "'unsafe-inline'"],
-    // Staff may show images from other sites by their URL.
+    // Images of other sites are allowed, because staff may show them by their URL.
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isSecure ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     [
@@ -85,7 +85,7 @@ function securityHeaders(
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    // A wallet may open its own window, which must be able to send its result to the page.
+    // A wallet may open its own window. That window must be able to send its result to the page.
     ['Cross-Origin-Opener-Policy', wallets.length > 0 ? 'same-origin-allow-popups' : 'same-origin'],
     ['Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers}), usb=()`],
     ...transportHeaders(env),
@@ -93,8 +93,8 @@ function securityHeaders(
 }
 
 /**
- * The header that makes browsers use only https for the shop's host name, for a year. Subdomains aren't included, because they may
- * belong to other programs.
+ * Returns the header that makes browsers use only https for the shop's host name, for a year. Subdomains aren't included, because other
+ * programs may use them.
  */
 function transportHeaders({ publicUrl }: { publicUrl: string | null }): HeaderList {
   const isSecure = publicUrl?.startsWith('https:') === true;
@@ -102,8 +102,8 @@ function transportHeaders({ publicUrl }: { publicUrl: string | null }): HeaderLi
 }
 
 /**
- * Returns the headers of responses that are sent without the app: while the shop starts or stops, to a connection above the limit,
- * and to a request that can't be read. Their content is a sentence, so they may load nothing.
+ * Returns the headers of responses that are sent without the app: while the shop starts or stops, to a connection above the limit, and
+ * to a request that can't be read. Such a response is only a sentence, so it may load nothing.
  */
 export function headersWithoutApp(settings: { publicUrl: string | null }): HeaderList {
   return [

@@ -17,8 +17,8 @@ const newsSchema = z.discriminatedUnion('counts', [
 type LimitNews = z.infer<typeof newsSchema>;
 
 /**
- * Returns the rate limits of one of several servers, which also count password guesses and card tests at the other servers. Each
- * server counts floods of requests separately, because that limit protects the server itself.
+ * Returns the rate limits of one of several servers. They also count the password guesses and card tests at the other servers. Floods
+ * of requests aren't shared: each server counts its own, because that limit protects the server itself.
  */
 export function shareLimits(limits: RateLimits, news: ServerNews | undefined): RateLimits {
   if (news === undefined) return limits;
@@ -79,7 +79,7 @@ async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
       return limits.releaseSignIn(heard.account, heard.address);
     case 'sign-in':
       return limits.recordSignIn(heard.account);
-    // If this count exceeds the limit, the server that received the request has already sent the error.
+    // An error is ignored here. If this count exceeds the limit, the server that received the request has already sent the error.
     case 'card':
       return limits.count('card', heard.address).catch(() => {});
     case 'card of':

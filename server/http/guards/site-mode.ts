@@ -2,7 +2,7 @@ import type { Reader, Store } from '#server/db/store.ts';
 
 export type SiteMode = 'live' | 'coming-soon';
 
-/** Caches whether the shop is open. The stored setting is read again only when public content has changed. */
+/** Caches whether the shop is open or coming soon. The setting is read again only after public content has changed. */
 export class SiteModes {
   readonly #store: Store;
   readonly #override: boolean | null;
@@ -15,14 +15,14 @@ export class SiteModes {
     this.#readComingSoon = readComingSoon;
   }
 
-  /** Returns the mode at a revision of the public content; null if the database must be read first. */
+  /** Returns the mode at a revision of the public content. Null if it isn't cached, so that the database must be read first. */
   known(revision: number): SiteMode | null {
     if (this.#override !== null) return this.#override ? 'coming-soon' : 'live';
     return this.#known?.revision === revision ? this.#known.mode : null;
   }
 
   async current(): Promise<SiteMode> {
-    // The revision is read before the setting, so that the next request detects a change between the two reads.
+    // The revision is read before the setting. If the setting changes between the two reads, the next request notices the change.
     const revision = this.#store.publicRevision();
     const known = this.known(revision);
     if (known !== null) return known;

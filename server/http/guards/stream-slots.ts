@@ -7,14 +7,11 @@ export interface StreamOwner {
   address: string;
 }
 
-/** Counts the open event streams of all types. Each stream holds a connection while its screen is open. */
+/** Limits the number of open event streams. Each stream holds a connection as long as its screen is open. */
 export class StreamSlots {
   readonly #open = new Map<string, number>();
 
-  /**
-   * Takes a slot until the returned `release` is called.
-   * @throws AppError too_many
-   */
+  /** Takes a slot for an event stream. The slot is taken until the returned function `release` is called. @throws AppError too_many */
   take({ sessionId, userId, address }: StreamOwner): () => void {
     const { ofSession, ofAccount, ofAddress, ofAll } = shopLimits.streams;
     const places: [key: string, most: number][] = [

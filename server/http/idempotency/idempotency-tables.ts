@@ -1,15 +1,15 @@
 import * as t from '#server/db/columns.ts';
 
 /**
- * Each row has an Idempotency-Key, the hash of the request's body, and the response. A row is stored in the transaction of the
- * request's own changes. A payment's row is stored with its charge before the provider is called, so its response is null until the
- * charge is settled.
+ * Each row has an Idempotency-Key, the hash of its request's body, and the response. It is stored in the same transaction as the
+ * request's changes. For a payment, the row is stored with the charge, before the provider is called. Its response is then null until
+ * the charge is settled.
  */
 export const idempotencyKeys = t.table(
   'idempotency_keys',
   {
     id: t.id(),
-    /** The owner of the key, for example "user:7" or "session:12". */
+    /** The account or session that sent the key, for example "user:7" or "session:12". */
     scope: t.text('scope').notNull(),
     /** The endpoint, for example "POST /api/payments". */
     call: t.text('call').notNull(),
@@ -17,7 +17,7 @@ export const idempotencyKeys = t.table(
     bodyHash: t.text('body_hash').notNull(),
     status: t.count('status'),
     response: t.json<unknown>('answer'),
-    /** The charge that the request waits for, if it is a payment. */
+    /** If the request is a payment: the charge whose outcome it waits for. */
     chargeReference: t.text('charge_reference'),
     createdAt: t.instant('created_at').notNull(),
   },

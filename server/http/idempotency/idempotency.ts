@@ -7,10 +7,13 @@ import { addRows } from '#server/db/writes/write-rows.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
 import { idempotencyKeys } from './idempotency-tables.ts';
 
-/** The format of an Idempotency-Key: visible characters only, such as a UUID with its 36 characters. */
+/** The format of an Idempotency-Key: up to 200 visible characters, such as a UUID. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The key of a request, scoped to its endpoint and the account or the guest's session; null if none was sent. */
+/**
+ * Returns the key of a request. It is valid only for the request's endpoint, and for the account or the guest's session that sent it.
+ * Null if no key was sent.
+ */
 export function keyOf(
   header: string | string[] | undefined,
   call: string,
@@ -28,8 +31,8 @@ export function keyOf(
 }
 
 /**
- * Removes an owner's PIN from the body before hashing, because the PIN only proves who approves a request. A hash with the PIN
- * would also reveal the PIN: the rest of the request is known, so all possible PINs could be tried.
+ * Removes an owner's PIN from the body before it is hashed. The PIN only proves who approves the request. A hash with the PIN would
+ * also reveal the PIN: as the rest of the request is known, an attacker could try all possible PINs.
  */
 function withoutApproval(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('approval' in body)) return body;
@@ -37,14 +40,14 @@ function withoutApproval(body: unknown): unknown {
   return rest;
 }
 
-/** Returns the key for the request's current session, which may have been opened after the key was read. */
+/** Returns the key for the request's current session, because this session may have been opened after the key was read. */
 export function keyInSession(key: KeyInUse, session: SessionInUse | null): KeyInUse {
   return { ...key, scope: scopeOf(session) };
 }
 
 /**
- * The owner of a session's keys. Requests without a session share one scope, in which only the keys' randomness distinguishes
- * them.
+ * Returns the owner of the keys that a session sends. All requests without a session share one owner. Their keys differ only because
+ * keys are random.
  */
 function scopeOf(session: SessionInUse | null): string {
   if (session === null) return 'visitor';
@@ -52,7 +55,8 @@ function scopeOf(session: SessionInUse | null): string {
 }
 
 /**
- * Finds the response stored under this key; null if the key is new. May read data that isn't on the disk yet, as checkAccess does.
+ * Finds the response that is stored under this key; null if the key is new. The response may not be on the disk yet, so
+ * `store.durable()` must resolve before it is sent.
  * @throws AppError key_reused
  */
 export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKey | null> {
@@ -87,7 +91,7 @@ export interface StoredKey {
   chargeReference: string | null;
 }
 
-/** Thrown if another request has stored the key since it was looked up; the other request's response must then be sent. */
+/** Thrown if another request has stored the same key since it was looked up. The response of that request must then be sent. */
 export class KeyTaken extends Error {}
 
 const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
@@ -108,7 +112,7 @@ async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<Stor
   return row ?? null;
 }
 
-/** Reserves a key for a charge before the provider is called. @throws KeyTaken */
+/** Reserves a key for a payment, together with its charge, before the provider is called. @throws KeyTaken */
 export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: string, now: Date): Promise<void> {
   const row = { ...key, chargeReference, createdAt: now.toISOString() };
   if ((await addRows(tx, idempotencyKeys, [row], { unlessTaken: true })) === 0) throw new KeyTaken();
@@ -128,7 +132,7 @@ const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempot
 });
 
 /**
- * Stores the response to a request under the request's key, whether the key is new or was reserved for a charge.
+ * Stores the response to a request under its key. The key may be new, or reserved for a charge.
  * @throws KeyTaken if the key already has a response
  */
 export async function storeResponse(
@@ -151,7 +155,7 @@ const responseOfCharge = preparedQuery(
       .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status))),
 );
 
-/** Stores the response of the request that waits for this charge. A later response changes nothing. */
+/** Stores the response to the request that waits for this charge. If the request already has a response, nothing changes. */
 export async function storeResponseOfCharge(
   tx: Writer,
   chargeReference: string,
@@ -160,14 +164,14 @@ export async function storeResponseOfCharge(
   await responseOfCharge(tx, { chargeReference, status, response: JSON.stringify(response) });
 }
 
-/** Frees the key of a charge that never reached the provider, so that the same request can be made again. */
+/** Frees the key of a charge that never reached the provider. The same request can then be sent again. */
 export async function releaseKeyOfCharge(tx: Writer, chargeReference: string): Promise<void> {
   await tx
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status)));
 }
 
-/** Moves a guest's keys to their account. A key that the account has already used isn't moved. */
+/** Moves a guest's keys to the account that has signed in. A key that the account has already used isn't moved. */
 export async function moveKeys(tx: Writer, fromScope: string, toScope: string): Promise<void> {
   const moving = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, fromScope));
   for (const { call, key, bodyHash, id } of moving) {
@@ -176,7 +180,7 @@ export async function moveKeys(tx: Writer, fromScope: string, toScope: string): 
   }
 }
 
-/** Deletes idempotency keys that are older than an instant. Keys are kept for 30 days. */
+/** Deletes the idempotency keys that are older than an instant. Keys are kept for 30 days. */
 export async function deleteKeysBefore(tx: Writer, instant: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
 }

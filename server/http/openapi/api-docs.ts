@@ -4,7 +4,10 @@ import type { Express } from 'express';
 import type { Env } from '#server/env.ts';
 import { CachedResponse } from '../cached-response.ts';
 
-/** Serves the API's description for programs, and for people as Swagger UI from this server, without inline scripts. */
+/**
+ * Serves the API's description: for programs as JSON, for people as Swagger UI. Swagger UI is loaded from this server, without inline
+ * scripts.
+ */
 export function addApiDocs(app: Express, env: Pick<Env, 'publicUrl'>): void {
   let description: CachedResponse | null = null;
   app.get('/api/openapi.json', async (request, response) => {
@@ -52,8 +55,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// The script is in a separate file, because inline scripts don't run here. The groups are collapsed at first, because Swagger UI
-// 5.35 leaves out all but the first eight calls if it renders more than about 130 together.
+// The script is in a separate file, because inline scripts aren't allowed here. The groups are collapsed at first. Otherwise, Swagger
+// UI 5.35 would show only the first eight calls, because it can't render more than about 130 together.
 const startScript = `window.ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',

@@ -68,8 +68,8 @@ const modules: object[] = [
 ];
 
 /**
- * The components' names: every exported schema of these modules is a component named after its export, so `orderSchema` is
- * `Order`.
+ * The names of the described components. Every exported schema of these modules is a component, named after its export: `orderSchema`
+ * is `Order`.
  */
 const registry = z.registry<{ id: string }>();
 for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
@@ -78,8 +78,8 @@ for (const [name, value] of modules.flatMap((module) => Object.entries(module)))
 }
 
 /**
- * Creates JSON schemas in which every named shape is a reference, and collects the shapes. Until the whole document is known, a
- * reference states whether its shape is used for input or output; `resolve` then replaces it with the final name.
+ * Creates JSON schemas, in which every named shape is a reference, and collects these shapes. At first, a reference states whether its
+ * shape is used for input or for output. When the whole document is known, `resolve` replaces the reference with the final name.
  */
 export class Components {
   readonly #met: Record<Direction, Record<string, Json>> = { input: {}, output: {} };
@@ -91,7 +91,7 @@ export class Components {
       unrepresentable: 'any',
       override({ zodSchema, jsonSchema }) {
         delete jsonSchema.id;
-        // Responses may gain fields later, so only strict inputs exclude unknown fields.
+        // Unknown fields are excluded only for strict inputs, because responses may gain fields later.
         const { def } = zodSchema._zod;
         if (def.type === 'object' && (def as z.core.$ZodObjectDef).catchall === undefined) {
           delete jsonSchema.additionalProperties;
@@ -103,7 +103,7 @@ export class Components {
   }
 
   /**
-   * Returns the document with its component schemas. A shape that differs between requests and responses is included twice:
+   * Returns the document with its component schemas. If a shape differs between requests and responses, the document contains it twice:
    * `Order`, `OrderInput`.
    */
   resolve(document: Json): Json {

@@ -126,7 +126,7 @@ const problemNames: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** The name of the described response for errors with this status code. */
+/** Returns the name of the description that all error responses with this status code share. */
 export function nameOfProblem(status: number): string {
   const name = problemNames[status];
   if (name === undefined) throw new Error(`No response is described for errors of status ${status}`);
@@ -135,7 +135,7 @@ export function nameOfProblem(status: number): string {
 
 const problemContent = { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } };
 
-/** One response for each status, which lists its codes. */
+/** The descriptions of error responses: one for each status code, which lists the error codes with this status. */
 export const problemResponses: Record<string, Json> = Object.fromEntries(
   Object.entries(problemNames).map(([status, name]) => [name, problem(Number(status))]),
 );

@@ -41,8 +41,8 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
 }
 
 /**
- * An endpoint's security requirements. An empty requirement next to the session means that a request works without a session, and
- * returns more with a session.
+ * Returns an endpoint's security requirements. An empty requirement besides the session means that a request works without a session,
+ * but may return more with one.
  */
 function security({ access, method, publicResponse }: Endpoint): Json[] {
   if (publicResponse) return [];
@@ -134,9 +134,9 @@ function errorStatuses({ access, method, params, query, limit, ...endpoint }: En
   const statuses = [
     ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
     ...(isUnsafe || isStaffAccess(access) || endpoint.closedWhileComingSoon ? [403] : []),
-    // An endpoint returns 400 if its path can't be decoded.
+    // An endpoint with path parameters returns 400 if its path can't be decoded.
     ...(params ? [400, 404] : []),
-    // An unsafe endpoint returns 422 if the idempotency key was used for another request.
+    // An unsafe endpoint returns 422 if the idempotency key was already used for another request.
     ...(isUnsafe ? [400, 409, 413, 415, 422] : []),
     ...(query ? [422] : []),
     ...(limit === 'payment' ? [402] : []),

@@ -10,11 +10,11 @@ export interface BackInStock {
   /** The email's key. Each request for a notification has its own key, so that it is answered only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
-  /** The reader's consent with its time. */
+  /** How and when the recipient consented to commercial emails. */
   consent: string;
 }
 
-/** Sent to a person who asked about a sold-out product, when it can be ordered again. */
+/** Sent when a sold-out product can be ordered again, to a person who asked to be told. */
 export function backInStockEmail(
   { email, product, dedupeKey, unsubscribeUrl, consent }: BackInStock,
   context: EmailContext,

@@ -14,11 +14,11 @@ export interface BroadcastNews {
   /** The email's key. Each email address has its own key, so that it gets the broadcast only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
-  /** The reader's consent with its time. */
+  /** How and when the recipient consented to commercial emails. */
   consent: string;
 }
 
-/** Sent to everyone who confirmed the newsletter subscription: the owner's text, the sender, and how to unsubscribe. */
+/** Sent to everyone who has confirmed a newsletter subscription. Contains the owner's text, the sender, and how to unsubscribe. */
 export function broadcastEmail(
   { draft, product, to, dedupeKey, unsubscribeUrl, consent }: BroadcastNews,
   context: EmailContext,

@@ -10,11 +10,11 @@ export interface DeliveryNotice {
   /** The email's key. Each email address and postcode has its own key, so that only one email is sent. */
   dedupeKey: string;
   unsubscribeUrl: string;
-  /** The reader's consent with its time. */
+  /** How and when the recipient consented to commercial emails. */
   consent: string;
 }
 
-/** Sent to a person who asked about delivery to a postcode without delivery, when the shop starts to deliver there. */
+/** Sent when the shop starts to deliver to a postcode, to a person who asked to be told. */
 export function deliveryNoticeEmail(
   { email, postcode, dedupeKey, unsubscribeUrl, consent }: DeliveryNotice,
   context: EmailContext,

@@ -6,11 +6,11 @@ import { writeText } from '#server/email/texts/write-text.tsx';
 
 export interface NewsletterConfirmation {
   email: string;
-  /** Emails with the same key are sent once. */
+  /** The email's key. Of several emails with the same key, only one is sent. */
   dedupeKey: string;
-  /** The link to a page with a button, so that a mail program that opens every link doesn't subscribe its reader. */
+  /** The link to a page with a button. Without the button, a mail program that opens every link would subscribe its reader. */
   confirmUrl: string;
-  /** The link to a page with a button. The link also accepts a mail program's one-click POST. */
+  /** The link to a page with a button. It also accepts the POST that a mail program sends when its own unsubscribe button is clicked. */
   unsubscribeUrl: string;
 }
 

@@ -8,11 +8,11 @@ export interface Opening {
   subscriberId: number;
   email: string;
   unsubscribeUrl: string;
-  /** The reader's consent with its time. */
+  /** How and when the recipient consented to commercial emails. */
   consent: string;
 }
 
-/** Sent at the opening to everyone who asked for it on the Coming Soon page. */
+/** Sent when the shop opens, to everyone who asked for this email on the Coming Soon page. */
 export function openingEmail({ subscriberId, email, unsubscribeUrl, consent }: Opening, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(sender, {

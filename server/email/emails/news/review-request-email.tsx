@@ -10,7 +10,7 @@ export interface ReviewRequest {
   dedupeKey: string;
   reviewUrl: string;
   unsubscribeUrl: string;
-  /** The delivery that the email asks about, which makes it what the law calls an existing business relationship. */
+  /** The delivery that the email asks about. By law, it is an existing business relationship, from which consent may be inferred. */
   consent: string;
 }
 

@@ -10,7 +10,7 @@ import type { Email } from '#server/email/outbox.ts';
 export interface LowStock {
   day: Day;
   items: readonly StockItem[];
-  /** The number of all low items. `items` may contain only the first of them. */
+  /** The number of all stock items that are low. `items` may contain only the first few. */
   total: number;
 }
 

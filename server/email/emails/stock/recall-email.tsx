@@ -9,7 +9,7 @@ export interface RecallNotice {
   to: string | null;
   /** The text that the owner has written. */
   message: string;
-  /** Identifies the recall message, so that it is sent only once for each order. */
+  /** Identifies the recall message. Each order gets an email with this message only once. */
   messageKey: string;
 }
 
