@@ -97,7 +97,10 @@ function timeless({ queries, mutations }: DehydratedState): DehydratedState {
 const maxPaths = 500;
 const matchesOfPaths = new Map<string, PageMatch>();
 
-/** Matches a path, with a cache: matching compiles the pattern of every page, and the shop's few paths are requested often. */
+/**
+ * Matches a path, and caches the result. Matching compiles the pattern of every page, and the shop has few paths, which are requested
+ * often.
+ */
 function cachedMatch(mode: SiteMode, path: string): PageMatch {
   const name = `${mode} ${path}`;
   const known = matchesOfPaths.get(name);

@@ -87,7 +87,7 @@ async function read<R extends Callable>(route: R, input: AnyInput): Promise<Resp
   return checked(route, (await send(route, input)).body);
 }
 
-/** Calls a list. Returns one page of rows, and the number of all rows. */
+/** Calls an endpoint that returns a list. Returns one page of rows, and the number of all rows. */
 export function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
   return readList(route, input ?? {});
 }
@@ -163,8 +163,8 @@ export function readThrough(client: QueryClient, load: Load): void {
 }
 
 /**
- * Returns the options that a query function passes to `call`: its abort signal, and the source that it reads from. `call(route, {
- * query, ...from(context) })`
+ * Returns the options that a query function passes to `call`: its abort signal, and the source that it reads from. Example:
+ * `call(route, { query, ...from(context) })`.
  */
 export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) {
   return { signal, load: loads.get(client) };

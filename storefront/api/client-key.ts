@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID that identifies one action however often it is sent. crypto.randomUUID exists only on https and
- * localhost, but a shop on a local network may use neither.
+ * Returns a random UUID that identifies one action, even if the action is sent several times. crypto.randomUUID isn't used: it exists
+ * only on https and localhost, but a shop on a local network may use neither.
  */
 export function newClientKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

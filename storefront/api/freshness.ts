@@ -1,6 +1,4 @@
-/**
- * How long a response stays fresh, by category of data. A query uses one of these entries; a query that uses none is `lasting`.
- */
+/** How long a response stays fresh, by category of data. Each query uses one of these entries; by default, it is `lasting`. */
 export const freshness = {
   /** Catalogue, content, settings, orders and other records: requested again after changes that affect them. */
   lasting: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },

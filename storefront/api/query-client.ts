@@ -40,7 +40,7 @@ function forgetForbidden(query: Query<unknown, unknown, unknown>, error: Error):
   if (isForbidden && query.state.data !== undefined) query.setState({ data: undefined });
 }
 
-/** Returns a `Load` for rendering on the server, which uses the server's in-process reads. */
+/** Returns a `Load` that reads within the server's process, for rendering on the server. */
 export function loadFromResponses(response: (path: string) => Promise<{ status: number; body: unknown }>): Load {
   return async (path) => {
     const { status, body } = await response(path);

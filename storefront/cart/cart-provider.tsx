@@ -28,7 +28,7 @@ export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'rene
   boxLines: readonly BoxLine[];
   /** All lines, in the order in which they were added. */
   allLines: readonly AnyLine[];
-  /** The number on the cart's badge: the sum of the lines' quantities, not the number of lines. */
+  /** The number on the cart's badge. It is the sum of the lines' quantities, not the number of lines. */
   count: number;
   /** The total of the lines that are ordered. */
   totalCents: number;

@@ -47,7 +47,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
     defaultValues: withDefaultPostcode(withAccount(readDraft(storage), user), postcode),
-    // The checkout itself chooses the field to focus, because an invalid card is above some of these fields.
+    // The checkout chooses which field to focus. The card isn't part of this form, but is above some of its fields.
     shouldFocusError: false,
   });
   const { control, subscribe } = form;

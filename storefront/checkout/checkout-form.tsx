@@ -61,7 +61,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const payment = useCheckoutPay(paymentForm, {
     onLeave,
     onFail(outcome) {
-      // Uses the server's day, because a computer with a wrong clock would show agreements that the server doesn't accept.
+      // Uses the server's day. If the computer's clock is wrong, the checkout would show agreements that the server doesn't accept.
       if (outcome.kind === 'orders-refused' && outcome.today !== undefined) setShopDay(outcome.today);
       void showDeliveryError(outcome);
     },

@@ -2,7 +2,7 @@ import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** The header of the checkout, which only links to the cart and the phone. */
+/** The header of the checkout. Its only links are the cart and the shop's phone number. */
 export function CheckoutHeader() {
   const { businessName, phone } = useShop();
   return (

@@ -3,7 +3,10 @@ import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
 import type { CheckoutValues } from './checkout-schema.ts';
 import { CheckoutSection } from './checkout-sections.tsx';
 
-/** The section that asks what the shop should do if goods by the kilo run short. The shop only knows this once it cuts the goods. */
+/**
+ * The section that asks what the shop should do if goods by the kilo run short. The customer decides in advance, because the shop only
+ * notices this when it cuts the goods.
+ */
 export function IfShortSection({ register }: { register: UseFormRegister<CheckoutValues> }) {
   return (
     <CheckoutSection number={5} title="If something runs short">

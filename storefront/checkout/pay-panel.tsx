@@ -48,7 +48,7 @@ function Due({ label, cents }: { label: string; cents: number }) {
   );
 }
 
-/** The panel next to the form: the packs, the obstacles to paying, and the pay button. */
+/** The panel next to the form: the packs, what still prevents paying, and the pay button. */
 export function PayPanel(props: PayPanelProps) {
   const { payment, lines, payCents, ceilingCents, errors, onCheckCard, cardNotice, children } = props;
   const { isWorking, progress, alert, sent, placed } = payment;
@@ -58,8 +58,8 @@ export function PayPanel(props: PayPanelProps) {
   const button = useRef<HTMLButtonElement>(null);
   const alertPlace = useRef<HTMLDivElement>(null);
 
-  // Scrolls to the notice of a pending payment, because it is important and would be below the whole form on a phone. The field that
-  // had the focus is disabled now.
+  // Scrolls to the notice of a pending payment. The notice is important, but on a phone it is below the whole form. The field that had
+  // the focus is disabled now.
   useEffect(() => {
     if (!isSent) return;
     alertPlace.current?.scrollIntoView({ block: 'center' });

@@ -42,10 +42,7 @@ export interface ChosenDelivery {
   isPickupOffered: boolean;
 }
 
-/**
- * Returns a function that calculates what an order has besides its goods, such as its delivery fee. The server calculates the fee
- * again.
- */
+/** Returns a function that calculates an order's delivery fee, and says whether pick-up is offered. The server calculates the fee again. */
 export function deliveryExtras({ fees, day, isPickupOffered }: ChosenDelivery): ExtrasOf {
   return (subtotal, instalments) => {
     const own = instalments === null ? day?.fee : undefined;

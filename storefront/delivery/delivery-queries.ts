@@ -33,7 +33,7 @@ export const deliveryQueries = {
     }),
 };
 
-/** Returns the time until the first cut-off, at most one day; false if no day has a cut-off. */
+/** Returns the time until the first cut-off, at most one day; false if no delivery day has a cut-off. */
 function untilFirstCutoff(options: DeliveryOptions | undefined): number | false {
   const cutoffs = (options?.methods ?? []).flatMap(({ days }) => days.map(({ cutoff }) => Date.parse(cutoff)));
   if (cutoffs.length === 0) return false;

@@ -3,7 +3,7 @@ import { weekdayNames } from '#core/delivery/describe-delivery.ts';
 import { isEverywhere } from '#core/delivery/postcodes.ts';
 import type { DeliveryArea } from '#core/delivery/zone-of-postcode.ts';
 
-// These functions aren't in describe-delivery.ts, because every page loads that file.
+// These functions have their own file, because every page loads describe-delivery.ts.
 
 /** Describes the cut-offs: "midnight the day before", or "Tuesday: 12:00, 2 days before" if the days differ. */
 export function describeCutoffs(days: DeliveryArea['days']): string[] {

@@ -11,7 +11,7 @@ interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   onEnter(): void;
 }
 
-/** A field with a button that Enter presses too. Not a form, so that it can be placed inside a form. */
+/** A field with a button; Enter presses the button too. It isn't a form element, so that it can be placed inside a form. */
 export function EntryField({ id, error, action, isBusy, onEnter, className = '', ...input }: EntryFieldProps) {
   return (
     <>

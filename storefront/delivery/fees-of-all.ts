@@ -3,7 +3,8 @@ import type { FeeRow } from '#core/delivery/delivery-fee.ts';
 import { cartFeeCents, type OrdersGoods } from './cart-delivery.ts';
 
 /**
- * Returns the fees of any zone if all zones charge the same for these goods, so that no postcode is needed; otherwise undefined.
+ * If all zones charge the same for these goods, returns the fees of any zone, so that no postcode is needed. Otherwise returns
+ * undefined.
  */
 export function feesOfAll({ zones }: DeliveryAreas, goods: OrdersGoods): readonly FeeRow[] | undefined {
   const amounts = new Set(zones.map(({ fees }) => cartFeeCents(goods, fees, undefined)));

@@ -72,8 +72,8 @@ export function SignInLink({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the token of the link that opened this page. Read only in the browser, because the server renders the same page for
- * everyone.
+ * Returns the token of the link that opened this page. The token is read only in the browser, because the server renders the same page
+ * for everyone.
  */
 export function linkToken(): string {
   return new URLSearchParams(window.location.search).get('token') ?? '';

@@ -37,7 +37,7 @@ export function TypeTiles() {
   );
 }
 
-/** The text on a tile: "11 packs from $189.95". It reserves its lines while loading. */
+/** The text on a tile: "11 packs from $189.95". While it loads, its space stays reserved. */
 function TypeFacts({ summary }: { summary: ProductTypeSummary | undefined }) {
   return (
     <span className="block min-h-8 text-xs leading-4 text-steel tabular-nums group-hover:text-paper sm:min-h-10 sm:text-sm sm:leading-5">

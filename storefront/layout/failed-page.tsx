@@ -4,8 +4,10 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { telephoneLink } from './use-shop.ts';
 
-/** The page that is shown instead of a page whose code couldn't be loaded, or that failed to render. */
-/** `phone` is the shop's phone number, '' if it has none; absent on staff screens, which have no cart. */
+/**
+ * The page that is shown instead of a page whose code couldn't be loaded, or that failed to render.
+ * @param phone the shop's phone number, '' if it has none; absent on staff screens
+ */
 export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">

@@ -62,7 +62,7 @@ export function deviceStore<Saved extends object, Entry extends object>(
   databaseName: () => string,
   list: string,
 ): DeviceStore<Saved, Entry> {
-  // Strict: data that is reported as stored is on the disk, even if the device then loses power.
+  // With `strict`, a change counts as stored only once it is on the disk. The data then survives a loss of power.
   const options: IDBTransactionOptions = { durability: 'strict' };
 
   async function begin(names: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {

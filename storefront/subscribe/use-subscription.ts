@@ -31,7 +31,7 @@ export function useDestination(goods: OrdersGoods): Destination {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   if (postcode !== null) return { is: areaOfPostcode(areas, postcode) === null ? 'outside' : 'ready', postcode };
-  // If delivery is free everywhere, there is no need to wait for a postcode.
+  // If delivery is free everywhere, the order doesn't need a postcode.
   const fees = feesOfAll(areas, goods);
   const isFree = areas.zones.length === 0 || (fees !== undefined && cartFeeCents(goods, fees, undefined) === 0);
   return { is: isFree ? 'ready' : 'unknown', postcode };
@@ -42,7 +42,7 @@ export interface Subscription {
   order: Order | undefined;
   /** Whether a payment of the order, sent by another tab or device, has no outcome yet. */
   isBeingPaid: boolean;
-  /** The orders that have already paid for this subscription, perhaps in another tab; null if there are none. */
+  /** The orders with which this subscription was already paid for, perhaps in another tab; null if it wasn't. */
   paidOrderIds: number[] | null;
   /** Why the order couldn't be created; null if there was no failure. */
   failure: string | null;

@@ -74,7 +74,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
   };
 }
 
-/** Returns the rows between two rows, including both, in the order shown; only `to` if `from` is on another page. */
+/** Returns the rows from `from` to `to`, including both, in the order shown. If `from` is on another page, returns only `to`. */
 function between(shown: readonly number[], from: number | null, to: number): readonly number[] {
   const ends = [from === null ? -1 : shown.indexOf(from), shown.indexOf(to)];
   if (ends.includes(-1)) return [to];

@@ -66,7 +66,7 @@ async function leaveUnlessStaff(queries: QueryClient, leave: (error: ApiError) =
   try {
     const { role } = await call(currentUserRoute);
     if (!hasRole(role, 'counter')) leave(new ApiError(403, JSON.stringify({ code: 'forbidden', role })));
-    // The server also ends the stream if the owner now requires a second step.
+    // The server also ends the stream if the owner now requires a second sign-in step. Loading the security settings again shows this.
     else void queries.invalidateQueries({ queryKey: ownSecurityKey });
   } catch (error) {
     if (error instanceof ApiError) leave(error);

@@ -9,7 +9,7 @@ interface SearchResultsProps {
   itemProps(result: SearchResult, index: number): HTMLAttributes<HTMLElement>;
 }
 
-/** The results grouped under headings. All results are options of one list, numbered across the groups. */
+/** The results, grouped under headings. For screen readers, all results are options of one list, numbered across the groups. */
 export function SearchResults({ id, groups, highlightedIndex, itemProps }: SearchResultsProps) {
   let index = -1;
   return groups.map(({ label, results }, at) => (

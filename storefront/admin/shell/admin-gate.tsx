@@ -97,7 +97,7 @@ function AccessRevoked() {
     queries.removeQueries({ queryKey: ['admin'] });
     void queries.invalidateQueries({ queryKey: currentUserKey });
   }, [queries]);
-  // Waits until no navigation is in progress: a screen that is still loading would otherwise replace the account page.
+  // Waits until no navigation is in progress. Otherwise a screen that is still loading would replace the account page.
   useEffect(() => {
     if (isIdle) void navigate('/account', { replace: true });
   }, [isIdle, navigate]);

@@ -186,7 +186,7 @@ export function placesOf(group: StaffGroup, viewer: StaffViewer): StaffPlace[] {
  * entry with exactly this path.
  */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
-  // The URL of the dashboard's first tab doesn't name the tab.
+  // A dashboard URL that names no tab shows the first tab, the orders.
   const tab = new URLSearchParams(search).get('tab') ?? (pathname === '/admin' ? 'orders' : null);
   const fits = ({ path, covers = [] }: StaffPlace) =>
     path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
@@ -196,7 +196,7 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   );
 }
 
-/** Counter staff may see products, stock items and purchases, but only owners may change one. */
+/** Counter staff may see products, stock items and purchases, but only owners may open the forms that change them. */
 const isForm =
   /^\/admin\/(product\/|stock\/(new$|[^/]+\/edit$)|buying\/(new$|[^/]+\/(edit|send)$|suppliers\/(new$|[^/]+\/edit$)))/;
 

@@ -57,8 +57,8 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     const now = Date.now();
     // The absolute difference, so that input still counts after the clock was set back.
     if (Math.abs(now - pressedAt) < noteEveryMs) return;
-    // First checks whether locking is due, because no timer runs while a device sleeps, and the person who wakes it may not be
-    // its last user.
+    // The idle time is checked before this input counts. No timer runs while a device sleeps, and the person who wakes the device may
+    // not be its last user.
     look();
     if (!isDue) note(now);
   };
@@ -86,7 +86,7 @@ function notePress(storage: IdleWatch['storage'], at: number): void {
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // The storage is full, so other tabs aren't notified of input in this tab.
+    // If the storage is full, the other tabs aren't notified of input in this tab.
   }
 }
 

@@ -20,7 +20,7 @@ const states = [
   ...emailStates.map((state) => [state, emailStateText[state].label] as const),
 ];
 
-/** Every email that the shop has written, sent or not. An email opens in the list. */
+/** Every email that the shop has written, sent or not. Pressing an email opens it within the list. */
 export function TestToolsEmails() {
   const list = useListState({ filters, accepts: listEmails.query });
   const emails = useAdminList(
@@ -34,7 +34,7 @@ export function TestToolsEmails() {
     return emailColumns(openId, toggle);
   }, [openId, change, page]);
   const { data: overview, isFailed } = useAdminRecord(overviewQuery);
-  // Waits for the overview, because its notice above the list would otherwise push the list down.
+  // Nothing is shown until the overview has loaded. Otherwise its notice would push the list down.
   if (!overview && !isFailed) {
     return (
       <div role="status">

@@ -26,8 +26,8 @@ export function StorePage({ page: { path, worker } }: { page: StoredPage }) {
 }
 
 /**
- * Registers the page's service worker. Calls `onNewVersion` when a newer version has been installed, which is shown after the
- * next load. Without HTTPS there is no service worker, and the page can only be opened online.
+ * Registers the page's service worker. Calls `onNewVersion` when a newer version has been installed; that version is shown at the next
+ * load. Without HTTPS there is no service worker, and the page can only be opened online.
  */
 async function storePage({ path, worker }: StoredPage, onNewVersion: () => void): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -24,11 +24,11 @@ export interface AdminMutationOptions<Input, Result> {
    * been made.
    */
   failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
-  /** Formats the reason of a failure; by default, as `formatFailure`. */
+  /** Formats the reason of a failure; `formatFailure` by default. */
   formatReason?(error: unknown): string;
   /**
-   * The keys of the queries that the change affects, e.g. `staffOrderQueries.all`: every query whose key starts with one of them
-   * is refreshed.
+   * The keys of the queries that the change affects, e.g. `staffOrderQueries.all`. Every query whose key starts with one of them is
+   * refreshed.
    */
   refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
@@ -43,9 +43,9 @@ export interface AdminMutation<Input> {
   /** Runs the change; ignored while the previous call is still running. Resolves to true if the change succeeded. */
   act(input: Input): Promise<boolean>;
   isPending: boolean;
-  /** The shop's response to the last attempt, for a form to show; null if it succeeded. */
+  /** The problem in the server's response to the last attempt, for a form to show; null if the attempt succeeded. */
   problem: ApiError['problem'];
-  /** Why the last attempt failed, as a sentence, even if the shop wasn't reached; empty if it succeeded. */
+  /** Why the last attempt failed, as a sentence, even if the server wasn't reached; empty if it succeeded. */
   failure: string;
   forgetProblem(): void;
 }
@@ -72,7 +72,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
       onDone?.(result, input);
     },
     async onError(caught) {
-      // A lost session is handled for the whole page (query-client.ts).
+      // If the session is lost, no toast is shown here, because query-client.ts handles this for the whole page.
       if (isLostSession(caught)) return;
       const problem = problemOf(caught);
       const reason = failure.isFixed ? undefined : problem?.detail;

@@ -11,7 +11,7 @@ const keys: Record<BulkChange['kind'], readonly QueryKey[]> = {
   'customer-tag': [customerQueries.all],
 };
 
-/** The keys of the queries that a job makes stale. */
+/** Returns the keys of the queries whose data a job changes. */
 export function changedByBulk(kind: BulkChange['kind']): readonly QueryKey[] {
   return keys[kind];
 }

@@ -17,8 +17,8 @@ const fields: Readonly<Record<string, DeliveryError['field']>> = {
 };
 
 /**
- * Returns the server's error about the delivery day or the postcode, from creating the orders or just before charging them; null
- * for other errors.
+ * Returns the server's error about the delivery day or the postcode; null for other errors. The server checks both when it creates the
+ * orders, and again just before it charges them.
  */
 export function deliveryError(alert: PayAlert | null): DeliveryError | null {
   if (alert?.kind !== 'orders-refused' && alert?.kind !== 'refused') return null;

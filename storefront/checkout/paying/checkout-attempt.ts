@@ -38,9 +38,9 @@ const paymentPartSchema = z.object({
   deliveryDate: z.string().nullable(),
 });
 const pendingPaymentSchema = paymentPartSchema.extend({
-  /** The payment that is sent after this one, if the checkout needs two: an order by the kilo is paid separately from the laybys. */
+  /** The second payment of the checkout. An order by the kilo is paid separately from the laybys, so there may be two. */
   next: paymentPartSchema.exactOptional(),
-  /** The orders that the checkout's first payment was for. */
+  /** The orders that were placed by the checkout's first payment. */
   placed: z.array(z.int()).exactOptional(),
 });
 /** A payment that was sent and has no final response yet. It is repeated only with the same key, so that it is charged once. */

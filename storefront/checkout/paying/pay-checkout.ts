@@ -108,7 +108,7 @@ export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutT
   return orders;
 }
 
-/** Returns the unanswered payment; null if there is none. */
+/** Returns the payment that has no final response yet; null if there is none. */
 export function findPendingPayment(tools: Pick<CheckoutTools, 'storage'>): PendingPayment | null {
   return readAttempt(tools.storage).pendingPayment;
 }

@@ -35,7 +35,7 @@ export interface CheckoutPay extends CheckoutPayState {
   /** Call this when the customer wants the same packs again, although this cart was already paid for. */
   orderAgain(): void;
   /**
-   * Requests the outcome of a pending payment, without reading the form. Otherwise sends the result of `prepare`; null means that
+   * If a payment is pending, requests its outcome without reading the form. Otherwise sends the result of `prepare`; null means that
    * the input has errors.
    */
   pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void>;

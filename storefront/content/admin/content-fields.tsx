@@ -11,7 +11,10 @@ const marks: Record<LengthState, [tone: BadgeTone, label: string]> = {
   long: ['alert', 'Too long'],
 };
 
-/** Counts the characters of a description while it is typed. Screen readers announce only a new verdict, not every letter. */
+/**
+ * Counts the characters of a description while it is typed. Screen readers don't announce every letter, only when the verdict on the
+ * length changes.
+ */
 export function DescriptionCounter({ text }: { text: string }) {
   const { state, text: advice } = judgeDescription(text);
   const [tone, mark] = marks[state];

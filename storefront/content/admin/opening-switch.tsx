@@ -120,7 +120,10 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
   );
 }
 
-/** Moves the focus to the switch for links to `#opening`, because the switch exists only once the settings have loaded. */
+/**
+ * Focuses the switch if the URL ends with `#opening`. The browser can't do this itself, because the switch appears only after the
+ * settings have loaded.
+ */
 function useFocusWhereNamed() {
   const { hash } = useLocation();
   const button = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ export const deliveryQueries = {
   runSheet: (day: Day) => queryOf([...all, 'run-sheet', day], readRunSheet, { query: { day } }),
 };
 
-/** The keys of the queries, besides the run sheet, that a delivery makes stale. */
+/** The keys of the queries whose data a delivery changes, besides the run sheet. */
 export const changedByDelivery = [staffOrderQueries.all, overviewQuery.queryKey];
 
 /** Shows a run sheet that the server has just returned, and updates the day's counts. Neither has to be loaded again. */

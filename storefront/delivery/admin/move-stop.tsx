@@ -30,7 +30,7 @@ export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
       className="min-w-9 px-0! max-md:min-w-11"
       data-direction={direction}
       aria-label={`Move order #${stop.orderId} ${direction}`}
-      // Not `disabled`, because a disabled button would lose the focus, and the next press would affect another element.
+      // `aria-disabled` instead of `disabled`: a disabled button would lose the focus, and the next press would affect another element.
       aria-disabled={to < 1 || to > moves.count || moves.isPending}
       onClick={() => {
         if (to < 1 || to > moves.count || moves.isPending) return;

@@ -66,7 +66,7 @@ function Stops({ stops, totals }: Pick<RunSheet, 'stops' | 'totals'>) {
   );
 }
 
-/** Whether a stop has goods by the kilo that aren't packed, so that nothing was charged for them yet. */
+/** Whether a stop's goods by the kilo aren't packed yet. Nothing was charged for them then. */
 function isUncharged({ status }: RunStop): boolean {
   return status === 'pending';
 }

@@ -12,7 +12,7 @@ type Form = (typeof forms)[number][0];
 interface EmailPreviewProps {
   /** The last preview that could be rendered. */
   preview: Preview | undefined;
-  /** Why there is no newer preview; empty if there is one. */
+  /** Why the newest preview couldn't be rendered; empty if it could. */
   failure: string;
 }
 

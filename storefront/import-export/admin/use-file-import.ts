@@ -82,7 +82,7 @@ export function useFileImport(source: ImportSource): FileImport {
     importFile.isPending && source.hasProgress && previewed ? previewed.preview.digest : null,
   );
 
-  /** Waits for a response. If it fails, keeps the reason on screen, because the toast disappears. */
+  /** Waits for a response. If the request fails, keeps the reason on screen, because the toast with the reason disappears. */
   async function showingFailure<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
     setFailure(null);
     try {
@@ -149,8 +149,8 @@ function useImportProgress(digest: string | null): ImportProgress | null {
     if (digest === null) return;
     const events = staffPlatform().openStream(callPath(streamImportProgress, { params: { digest } }));
     events.on('progress', ({ data }) => setProgress(streamImportProgress.response.parse(JSON.parse(data))));
-    // The stream isn't needed any more, because the response to the import contains the result. Unless closed, the browser would
-    // reopen the stream.
+    // The stream isn't needed any more, because the response to the import contains the result. If it weren't closed, the browser would
+    // reopen it.
     events.on('ended', () => events.close());
     return () => events.close();
   }, [digest]);

@@ -13,7 +13,7 @@ import { packingQueries } from './packing-queries.ts';
 
 interface AskCustomerProps {
   orderId: number;
-  /** The weighing that costs more than the customer agreed to. */
+  /** The weighed goods, which cost more than the customer agreed to. */
   weighing: Pick<NewWeightRequest, 'lineId' | 'grams' | 'pieces'>;
   onRequested(): void;
 }
@@ -25,7 +25,7 @@ interface AskCustomerProps {
 export function AskCustomer({ orderId, weighing: { lineId, grams, pieces }, onRequested }: AskCustomerProps) {
   const keyOf = useKeyPerBody();
   const { act, isPending, failure } = useAdminMutation({
-    // `confirmed`: staff have already checked the weight, because the shop objected to it.
+    // `confirmed`: the server objected to the weight before, so staff have already checked it.
     run: () => {
       const body = { lineId, grams, pieces, confirmed: true };
       return call(askForWeight, { params: { id: orderId }, body: { ...body, clientKey: keyOf(body) } });

@@ -106,7 +106,7 @@ function BenchOfDay({ bench }: { bench: ShownBench }) {
   );
 }
 
-/** Takes the focus, because the button of the last order has disappeared. */
+/** The message that all orders are packed. It takes the focus, because the button of the last order has disappeared. */
 function AllPacked() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -61,7 +61,7 @@ export function labelPriceText({ amount, grams }: Pack, { kilo }: KiloLine): str
 
 /**
  * Returns the usable lot that expires first, if the chosen lot expires later; otherwise undefined.
- * @param line the goods that the whole line takes; a lot that they use up is never returned
+ * @param line the goods that the whole line takes; a lot that the line uses up is never returned
  */
 export function soonerLot(
   item: PackingItem,

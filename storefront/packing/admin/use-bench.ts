@@ -22,7 +22,10 @@ export interface ShownBench {
   show(changes: { day?: Day; order?: number | null; packed?: number | null; by?: 'product' | null }): void;
 }
 
-/** Returns the content of the packing bench: the day and order in the URL, or the next day with deliveries. */
+/**
+ * Returns what the packing bench shows: the day and the order in the URL. If the URL names no day, it shows the next day with
+ * deliveries.
+ */
 export function useBench(): ShownBench {
   const [search, setSearch] = useSearchParams();
   const { today, isKnown: isTodayKnown } = useShopDay();

@@ -22,7 +22,7 @@ export interface ScalePort {
 /** Why a port can't be opened, as a sentence for the user. */
 export class ScalePortError extends Error {}
 
-/** Serial ports of this computer, through the browser or the desktop app. */
+/** The serial ports of this computer, which the browser or the desktop app opens. */
 export interface ScalePorts {
   /** Lists the ports for the screen to show, and the port that was used last. Null if the browser shows the ports in its own dialog. */
   list: (() => Promise<{ ports: ScalePort[]; chosen: string | null }>) | null;
@@ -86,7 +86,7 @@ function listen(port: WebSerialPort, { onBytes, onLost }: ScaleListener): ScaleL
         if (value !== undefined) onBytes(value);
       }
     } catch {
-      // A pulled cable ends the stream with an error.
+      // If the cable is pulled, the stream ends with an error.
     }
     if (!isOpen) return;
     await end();

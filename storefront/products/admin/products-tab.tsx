@@ -31,7 +31,7 @@ const typeOptions = [['', 'All types'], ...productTypes.map((type) => [type, typ
 export function ProductsTab() {
   const list = useListState({ sorts: productSorts, filters, accepts: listStaffProducts.query });
   const query = new URLSearchParams(list.query);
-  // Sets the shop's own order, because the default order of the API's staff lists is newest first.
+  // Without a sort order, the API's staff lists are sorted newest first. The shop's own order is requested instead.
   if (list.sort === null) query.set('sort', ownProductOrder);
   const found = useAdminList(staffProductQueries.list(query), 'Failed to fetch products');
   const { rows, total, isAtLeast } = found;

@@ -77,7 +77,7 @@ function StockLine({ form, index, items, itemId, onRemove }: StockLineProps) {
   const unit = items.find(({ id }) => String(id) === itemId)?.unit;
   const errors = form.formState.errors.stock?.[index];
   const options = items.map(({ id, name }) => [String(id), name] as const);
-  // While the items load, the chosen item is already an option, with its number as its name.
+  // While the items load, the chosen item must already be an option. Its number is used as its name.
   const isKnown = itemId === '' || options.some(([id]) => id === itemId);
   const choices = [['', 'Choose…'] as const, ...(isKnown ? [] : [[itemId, `Item ${itemId}`] as const]), ...options];
   /** Clears the amounts, because the newly chosen item may be counted in another unit. */

@@ -13,7 +13,7 @@ export interface FoundProducts {
   correctedTo: string | null;
 }
 
-/** The packs that match the choice. Filters apply to the list; a search also covers all other packs. */
+/** Returns the packs that match the search and the filters. The filters apply to this list; a search also covers all other packs. */
 export function useFoundProducts(listed: readonly Product[], choice: ProductChoice): FoundProducts {
   const isSearch = choice.q.trim() !== '';
   const { data } = useQuery({ ...productQueries.list(), enabled: isSearch });

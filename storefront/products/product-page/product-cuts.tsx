@@ -41,7 +41,7 @@ export function ProductChart({ product, highlight }: { product: Product; highlig
   function pointInChart(event: PointerEvent<HTMLDivElement>): void {
     point((event.target as Element).closest('[data-cut]')?.getAttribute('data-cut') ?? null);
   }
-  // Lifting a finger also triggers this event, but the touched cut stays highlighted.
+  // This event also occurs when a finger is lifted. The touched cut stays highlighted then.
   function leave({ pointerType }: PointerEvent): void {
     if (pointerType === 'mouse') point(null);
   }

@@ -13,7 +13,7 @@ export function CutChart({ className, ...chart }: CutChartProps) {
  */
 const hindquarter = ['striploin', 'fillet', 'flank', 'rump', 'knuckle', 'topside', 'silverside', 'shank'];
 
-/** The shop's main drawing: a steer with its hindquarter marked, after which the shop is named. */
+/** The shop's main drawing: a steer with its hindquarter marked. The hindquarter gave the shop its name. */
 export function HindquarterChart() {
   return (
     <CutChart

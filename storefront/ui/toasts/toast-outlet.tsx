@@ -19,7 +19,7 @@ export function ToastOutlet() {
         stop();
         setToaster(() => loaded.Toaster);
       } catch {
-        // The toast library can't be loaded at the moment.
+        // If the toast library can't be loaded, toasts are shown without it.
         setFailed(true);
       } finally {
         isLoading = false;

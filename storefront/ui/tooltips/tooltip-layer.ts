@@ -6,7 +6,7 @@ const tooltipSkipDelayMs = 300;
  * Shows the `data-tooltip` of a control after the pointer has been on the control for 700 ms, or when it is reached by keyboard. The
  * tooltip disappears when the control is left or pressed, or when Escape is pressed. Its text repeats the control's accessible name.
  * The pointer may move onto the tooltip. There is one layer for the whole document; returns a function that removes the layer.
- * @param first the event for which the layer was loaded: its control's tooltip is shown where it is still pointed at
+ * @param first the event that caused the layer to load; if the pointer or the focus is still on its control, the tooltip is shown
  */
 export function startTooltips(page: Document, first?: Event): () => void {
   let shown: { anchor: Element; tip: HTMLElement } | null = null;

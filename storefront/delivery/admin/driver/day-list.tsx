@@ -11,7 +11,7 @@ interface DayListProps {
   onChoose(orderId: number): void;
 }
 
-/** All stops of the day in driving order. A press shows a stop in full. */
+/** All stops of the day in driving order. Pressing a stop shows all of its details. */
 export function DayList({ stops, current, waiting, onChoose }: DayListProps) {
   const delivered = stops.filter(({ status }) => status === 'delivered').length;
   return (

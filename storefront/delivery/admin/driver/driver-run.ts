@@ -194,7 +194,7 @@ export class DriverRun {
     const held = await phoneStore.read('driver');
     const waiting = await phoneStore.waiting();
     if (user === null || user.role === null) {
-      // The driver signed out on another page, so customers' addresses are deleted. Unsent steps are kept for the driver.
+      // If the driver signed out on another page, the customers' addresses are deleted. Unsent steps are kept for the driver.
       await phoneStore.wipeSent();
       await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';

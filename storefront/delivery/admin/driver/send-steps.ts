@@ -79,7 +79,7 @@ async function sendStop(step: StopStep & { seq: number }): Promise<string | null
   const photo = await sendPhoto(step);
   const body = { day, orderId, clientKey, outcome, at, madeBy: by?.id, temperature, note, photo: photo.path };
   const known = await call(recordStopRoute, { body });
-  // Only the outcomes are compared, because the server corrects the time of a phone whose clock is fast.
+  // Only the outcomes are compared. The times may differ, because the server corrects the time of a phone whose clock is fast.
   if (known.outcome === outcome) return photo.notice;
   const what = known.outcome === 'delivered' ? 'delivered' : 'not at home';
   return `Someone else has already marked order #${orderId}: ${what} at ${formatTime(known.at)}. That stays.`;

@@ -10,7 +10,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { WishesSection } from './wishes-section.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
-/** Where, when and at what price the shop delivers: the owner's delivery tab of Site content. */
+/** The delivery tab of Site content, on which the owner sets where, when and at what price the shop delivers. */
 export function DeliveryEditor({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const [zoneIsDirty, setZoneDirty] = useState(false);
   const [pickupIsDirty, setPickupDirty] = useState(false);

@@ -55,7 +55,7 @@ export const staffDeliveryQueries = {
 };
 
 /**
- * The keys of the queries that a change of the calendar makes stale: those of the editor and of the days that customers can
+ * The keys of the queries whose data a change of the calendar affects: those of the editor, and those of the days that customers can
  * choose.
  */
 export const changedCalendar = [all, deliveryQueries.all];

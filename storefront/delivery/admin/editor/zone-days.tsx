@@ -11,7 +11,7 @@ export interface ZonePartProps<Name extends 'days' | 'fees'> {
 
 const inputs = `${inputClass} min-h-11! py-1.5! tabular-nums`;
 
-/** The fields for the weekdays on which a zone gets deliveries, each with its cut-off and the number of deliveries. */
+/** The fields for the weekdays on which a zone gets deliveries. Each day has a cut-off and a maximum number of deliveries. */
 export function ZoneDays({ control, register, errors }: ZonePartProps<'days'>) {
   const days = useWatch({ control, name: 'days' });
   return (

@@ -8,7 +8,7 @@ import { newFee } from './zone-fields.ts';
 
 const inputs = `${inputClass} min-h-11! w-24! py-1.5! tabular-nums`;
 
-/** The fields for a zone's delivery fee, by the value of an order's goods. */
+/** The fields for a zone's delivery fees, which depend on the value of an order's goods. */
 export function ZoneFees({ control, register, errors }: ZonePartProps<'fees'>) {
   const { fields, append, remove } = useFieldArray({ control, name: 'fees' });
   const rows = useWatch({ control, name: 'fees' });

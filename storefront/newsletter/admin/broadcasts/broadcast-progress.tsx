@@ -21,7 +21,7 @@ type NextState = Parameters<typeof call<typeof setBroadcastState>>[1]['body']['s
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { id } = broadcast;
   const isMoving = broadcast.state === 'sending' || broadcast.state === 'scheduled';
-  // The progress is loaded separately, because the form's own record is never reloaded automatically.
+  // The progress has its own query, because the form's record is never reloaded automatically.
   const { data = broadcast } = useQuery({
     ...broadcastQueries.detail(id),
     refetchInterval: isMoving ? 2000 : false,
