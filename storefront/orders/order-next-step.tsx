@@ -30,7 +30,7 @@ export function OrderNextStep(props: OrderNextStepProps) {
   );
 }
 
-/** The customer's next step: to pay, to choose a delivery day, or nothing. */
+/** The customer's next step: to pay or to choose a delivery day. If there is none, shows the order's state. */
 function NextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
   const isPickup = order.deliveryMethod === 'pickup';

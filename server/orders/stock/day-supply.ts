@@ -77,7 +77,7 @@ async function findOrdered(
   itemIds: readonly number[],
   { today, except }: { today: Day; except: readonly number[] },
 ) {
-  // As in dayOf.
+  // The same rule as in dayOf (check-day.ts).
   const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
   const day = sql<Day | null>`coalesce(${orders.deliveryDate}, ${requestedDay})`;
   const sumOf = (column: typeof stockAllocations.pieces) => sql<number>`sum(${column})`.mapWith(Number);

@@ -34,7 +34,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   function add(product: Product): void {
     if (disabled) return;
     onAdd(product);
-    // Goods sold by the kilo are announced later, because they must be weighed before they are added.
+    // Goods sold by the kilo aren't in the sale yet, because they must be weighed first.
     if (product.pricing === 'kilo') return;
     setAnnounced(`${product.name} added, ${quantityOf(lines, product.id) + 1} in the sale.`);
   }

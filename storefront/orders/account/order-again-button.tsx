@@ -43,7 +43,7 @@ export function OrderAgainButton({ order }: { order: Order }) {
 }
 
 interface Found extends OrderAgain {
-  /** The number of packs that weren't added, because the cart was full. */
+  /** The number of packs that weren't added, because the cart can't contain more of them. */
   leftOut: number;
 }
 

@@ -37,8 +37,9 @@ export type ItemsContext = StaffContext<{
 
 /**
  * Changes the items of an order that hasn't been delivered. Correcting lines are added, and the delivery fee stays. If the new total is
- * lower than the amount paid, the rest is refunded; the caller sends the refund. If it is higher, the rest becomes a balance to pay. A
- * layby's open instalments change only if the customer agreed. Goods sold by the kilo can't raise the price above the agreed maximum.
+ * lower than the amount paid, the difference is refunded; the caller sends the refund. If the new total is higher, the difference
+ * remains to be paid. A layby's open instalments change only if the customer agreed. An order with goods sold by the kilo can't cost
+ * more than the maximum that its customer agreed to.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
  * option_unavailable, approval_needed, out_of_stock, day_supplied, above_ceiling
  */

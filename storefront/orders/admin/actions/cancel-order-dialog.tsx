@@ -25,7 +25,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
     failure,
   } = useFrozenRecord(
     staffOrderQueries.cancellation(order.id, endedByShop),
-    // If another user changes the order, the amounts are loaded again.
+    // If the order was reloaded after a conflict, the amounts are loaded again for its new version.
     order.version,
   );
   const { act, isPending, problem } = useOrderStep(

@@ -86,7 +86,10 @@ function FoundOrder({ order }: { order: StaffOrder }) {
   );
 }
 
-/** The buttons that are always offered: for printing, and for cancelling the order. All other actions are in the alerts below. */
+/**
+ * The buttons at the top of the screen: for printing, and for refunding, voiding or cancelling the order while that is allowed. All other
+ * actions are in the alerts below.
+ */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
   const { cancel } = orderActions;
   const today = useShopToday();
