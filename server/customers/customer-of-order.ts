@@ -24,10 +24,10 @@ export interface OrderedBy {
 
 /**
  * Returns the customer record for a new order, and creates it if necessary; null for a walk-in. An account's orders belong to the
- * account's record. Other orders belong to the record without an account that has the same name and phone number, or the same
- * name and an email address whose owner has opened a link sent there. The name must match as well, because families share phone
- * numbers and email addresses. Nothing else is linked; staff see similar records. For a merged record, returns the record that
- * staff kept.
+ * account's record. Another order belongs to a record without an account that has the same name, and the same phone number or email
+ * address. An email address only counts if its owner has opened a link sent there. The name must match as well, because families share
+ * phone numbers and email addresses. Records that are only similar aren't linked; staff see them. For a merged record, returns the
+ * record that staff kept.
  * @throws AppError signed_out for an account that was closed
  */
 export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): Promise<number | null> {
@@ -92,8 +92,8 @@ const sameNameAndEmail = preparedQuery(
 );
 
 /**
- * Selects the oldest matching record without an account. The query has no limit clause, because with one SQLite would plan the
- * query again each time.
+ * Selects the oldest matching record without an account. The query uses min instead of a limit, because SQLite would plan a query with
+ * a limit again each time.
  */
 function firstOf(db: Reader, isSame: SQL | undefined) {
   const first = db
@@ -145,7 +145,8 @@ async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContac
 }
 
 /**
- * Records that a link sent only to the order's email address was opened, which proves that the address belongs to the customer.
+ * Records that the customer opened a link that was sent only to the order's email address. This proves that the address belongs to the
+ * customer.
  */
 export async function proveEmail(
   tx: Writer,

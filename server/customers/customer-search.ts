@@ -8,8 +8,8 @@ import { customers, customerTags, customerTerms as words } from './customer-tabl
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };
 
 /**
- * Writes the search terms of a customer's record whenever the record changes. The terms of records that were merged into it still
- * lead to it.
+ * Writes the search terms of a customer's record, whenever the record changes. They include the terms of records that were merged into
+ * it.
  */
 export async function writeTerms(tx: Writer, customerId: number, contact: Named): Promise<void> {
   const merged = await tx.select().from(customers).where(eq(customers.mergedIntoId, customerId));
@@ -28,10 +28,10 @@ const last = '\uffff';
 /** Counting matches stops at this number and "1,000+" is shown, because an exact count isn't useful. */
 export const mostCounted = 1000;
 
-/** If a search has up to this many matches, they are listed by id. */
+/** If a search has at most this many matches, the query lists their ids. */
 const mostListed = 1000;
 
-/** The maximum number of matches to read: a few more than are listed, because merged records aren't counted. */
+/** The maximum number of matches that are read. It is higher than the number that is listed, because merged records aren't counted. */
 const mostRead = 1200;
 
 /**
@@ -54,9 +54,9 @@ export interface FoundByText {
 type Part = (word: typeof words.word) => SQL | undefined;
 
 /**
- * Finds the records that match a text: each of its words starts a word of the record, or the whole text starts one of the
- * record's tags. The time grows with the number of records that have the rarest word; if there are many matches, only a limited
- * number is read.
+ * Finds the records that match a text. A record matches if each typed word starts one of its words, or if the whole text starts one of
+ * its tags. The time grows with the number of records that have the rarest word. If there are many matches, only a limited number is
+ * read.
  */
 export async function findByText(db: Reader, typed: string, tagKey: string): Promise<FoundByText> {
   const isTagged = and(gte(customerTags.tagKey, tagKey), lt(customerTags.tagKey, tagKey + last));
@@ -82,7 +82,8 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const howMany = have < mostOfWord ? 'many' : 'most';
   const countShown = async () => {
     if (howMany === 'most') return mostCounted + 1;
-    // A merged record keeps its search words, which the kept record also has. A closed record has no search words.
+    // Merged records aren't counted, because lists don't show them, but they still have search words. Closed records have no search
+    // words.
     const merged = await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong));
     if (ids.size - merged > mostCounted) return mostCounted + 1;
     const [row] = await db.select({ total: count() }).from(all.as('all_found'));

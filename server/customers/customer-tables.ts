@@ -4,8 +4,8 @@ import { users } from '#server/accounts/account-tables.ts';
 import * as t from '#server/db/columns.ts';
 
 /**
- * Everyone who has an account or has ordered. Triggers maintain the totals (migration customers), so that an index can select a
- * page of a list.
+ * Everyone who has an account or has ordered. Triggers maintain the totals (migration customers), so that lists can be sorted by them
+ * with an index.
  */
 export const customers = t.table(
   'customers',
@@ -32,8 +32,8 @@ export const customers = t.table(
     createdAt: t.instant('created_at').notNull(),
     version: t.version(),
     /**
-     * The record into which this record was merged. This record's orders were moved there, and later matching orders belong there
-     * too.
+     * The record into which this record was merged. This record's orders were moved there. Later orders that match this record belong
+     * there too.
      */
     mergedIntoId: t.count('merged_into_id'),
     closeRequestedAt: t.instant('close_requested_at'),
@@ -45,7 +45,7 @@ export const customers = t.table(
   (row) => {
     const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;
     return [
-      // This index contains only rows with an account, because using it to find the rows without one would read all of them.
+      // Rows without an account aren't in this index. Otherwise, a query for these rows could use the index and would read all of them.
       t.uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
       t.index('customers_name').on(row.nameKey, row.id).where(isShown),
       t.index('customers_orders').on(row.orderCount, row.id).where(isShown),

@@ -2,7 +2,10 @@ import { inArray, or } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
 import { customers } from './customer-tables.ts';
 
-/** All email addresses of the customers with the given addresses, including merged records and the given addresses themselves. */
+/**
+ * Returns all email addresses of the customers who have the given addresses, including the addresses of merged records. The given
+ * addresses are part of the result.
+ */
 export async function emailsOfPersons(db: Reader, emailKeys: readonly string[]): Promise<string[]> {
   const found = new Map<number, string | null>();
   let rows = await recordsWhere(db, inArray(customers.emailKey, [...emailKeys]));

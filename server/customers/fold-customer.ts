@@ -18,8 +18,8 @@ interface Folding {
 }
 
 /**
- * Merges a record into another record, and moves its notes and tags there. Later orders that match the merged record also belong to the
- * other record. The caller has already moved the merged record's orders. Both records get an event.
+ * Merges a record into another record, and moves its notes and tags there. The caller has already moved its orders. Later orders that
+ * match the merged record also belong to the other record. Both records get an event.
  */
 export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }: Folding): Promise<Folded> {
   const notes = await tx

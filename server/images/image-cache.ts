@@ -12,7 +12,7 @@ export interface ImageCacheOptions {
 /** The options for images that are drawn again when the shop's text changes. */
 const drawings: ImageCacheOptions = { cacheControl: 'public, max-age=86400', maxBytes: 8 * 1024 * 1024 };
 
-/** Caches images that were drawn or fetched, up to a limit in bytes. Simultaneous requests share one drawing. */
+/** Caches images that were drawn or fetched, up to a limit in bytes. Simultaneous requests for an image wait for the same drawing. */
 export class ImageCache {
   readonly #cacheControl: string;
   readonly #images: LRUCache<string, CachedResponse>;
@@ -23,7 +23,7 @@ export class ImageCache {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (image) => image.bytes });
   }
 
-  /** Returns the image with this name, drawn if it isn't cached. The name contains everything that the image depends on. */
+  /** Returns the image with this name, drawn if it isn't cached. The name must contain everything that the image depends on. */
   async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     const cached = this.#images.get(name);
     if (cached) return cached;

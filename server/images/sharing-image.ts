@@ -87,7 +87,7 @@ let font: Promise<Font> | undefined;
 
 async function loadFont(): Promise<Font> {
   const { create } = await import('fontkit');
-  // The result is a font and not a font collection, because this file contains only one font.
+  // The file contains a single font, so the result is a font and not a font collection.
   return create(await readFile(fontFile)) as Font;
 }
 

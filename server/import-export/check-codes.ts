@@ -16,8 +16,8 @@ const chunkSize = 100;
 const columns = { sku: 'SKU', barcode: 'Barcode' } as const;
 
 /**
- * Returns the lines whose code is already used by another line, or by a product that isn't in the file, because a scan must find
- * only one product.
+ * Returns an error for each line whose code is also used by another line, or by a product that isn't in the file. When a code is
+ * scanned, it must find only one product.
  */
 export async function takenCodes(db: Reader, lines: readonly LineCodes[]): Promise<LineError[]> {
   return [...(await takenBy(db, lines, 'sku')), ...(await takenBy(db, lines, 'barcode'))];

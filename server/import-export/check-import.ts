@@ -37,8 +37,8 @@ export async function lostImages(db: Reader, images: readonly NewImage[]): Promi
 }
 
 /**
- * Marks new products that have the name of an existing product, because a file without the products' ids would create every
- * product again.
+ * Marks new products that have the name of an existing product. Otherwise, a file without the products' ids would create every product
+ * again without a warning.
  */
 export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
   const created = rows.filter(({ kind }) => kind === 'create');
@@ -52,7 +52,7 @@ export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]
 }
 
 /**
- * If the shop doesn't sell by the kilo, returns an error for each of these lines, which would switch a product to being sold by the
+ * Returns an error for each of these lines if the shop doesn't sell by the kilo. The lines would switch a product to being sold by the
  * kilo.
  */
 export async function unsoldByKilo(db: Reader, lines: readonly number[]): Promise<LineError[]> {

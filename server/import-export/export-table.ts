@@ -82,7 +82,7 @@ export async function* snapshotChunks(
 ): AsyncGenerator<string> {
   const passage = new PassThrough({ objectMode: true, highWaterMark: waitingChunks });
   const reading = store.snapshot((db) => pipeline(make(db), passage));
-  // If the view can't be opened, this must end the stream; every other failure has already ended it.
+  // If the view can't be opened, the stream must be ended here. After every other failure, the stream has already ended.
   reading.catch((error: Error) => passage.destroy(error));
   try {
     yield* passage;

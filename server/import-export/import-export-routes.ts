@@ -46,7 +46,7 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
   });
   serve(routes, importProducts, async (context) => {
     const { body, now } = context;
-    // The file is read before the write starts, because other writes would wait for it.
+    // The file is read before the write starts. Otherwise, other writes would wait while the file is read.
     const requested = { ...body, file: await readProductRows(body.csv) };
     const { report, end } = progresses.begin(body.digest);
     try {

@@ -2,8 +2,8 @@ import { EventEmitter, on } from 'node:events';
 import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 
 /**
- * How long a request for the progress waits for its import. Both requests are sent together, but the import's large file takes a
- * while to arrive.
+ * How long a request for the progress waits for its import to start. Both requests are sent at the same time, but the import's large
+ * file takes longer to arrive.
  */
 const defaultTimeoutMs = 60_000;
 
@@ -25,16 +25,16 @@ export class ImportProgresses {
   }
 
   /**
-   * Starts to report the progress of an import. A second request for the same import reports nothing, because the first request
-   * does the work.
+   * Starts to report the progress of an import. If the same import is already running, nothing is reported for the second request,
+   * because the first one does the work.
    */
   begin(digest: string): ImportReport {
     if (this.#atWork.has(digest)) return { report: () => {}, end: () => {} };
     this.#atWork.add(digest);
     return {
       report: (progress) => {
-        // A write that conflicted with another server's write runs again, so its lower progress is ignored: the progress that
-        // staff see must never decrease.
+        // A write that conflicted with another server's write runs again from the start. Its lower progress is ignored, because the
+        // progress that staff see must never decrease.
         if (progress.done < (this.#current.get(digest)?.done ?? 0)) return;
         this.#current.set(digest, progress);
         this.#events.emit(digest, progress);

@@ -45,8 +45,8 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
 ];
 
 /**
- * Returns the type of a payment. On an order that wasn't cancelled, a negative payment is a correction: staff had recorded too
- * much. A refund that the bank returned is positive, but the customer paid nothing.
+ * Returns the type of a payment. A negative payment that isn't a refund is a correction: staff had recorded too much. A refund that the
+ * bank returned has a positive amount, but the customer paid nothing.
  */
 function kindOf({ amountCents, isRefund, failedRefundId }: PaymentRow): string {
   if (failedRefundId !== null) return 'returned refund';

@@ -99,7 +99,7 @@ async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<
 }
 
 /**
- * Returns the id of the newest product, which is part of the digest of a file with new products. The first import of a preview changes
+ * Returns the id of the newest product, which is part of the hash of a file with new products. The first import of a preview changes
  * this id, so the same preview can't be imported twice.
  */
 async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<number> {
@@ -108,7 +108,7 @@ async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<n
   return row?.newest ?? 0;
 }
 
-/** Returns a digest of the file and of the versions of its products, which changes if one of them is changed. */
+/** Returns a hash of the file and of the versions of its products. If the file or one of the products changes, the hash is different. */
 function digestOf(csv: string, stored: ReadonlyMap<number, StoredProduct>, newest: number): string {
   const versions = [...stored.values()].sort((a, b) => a.id - b.id).map(({ id, version }) => `${id}:${version}`);
   return createHash('sha256').update(`${newest} ${versions.join()}\n`).update(csv).digest('hex');
@@ -155,8 +155,8 @@ function recordCodes({ codes }: ImportPlan, { line, id }: ProductRow, { sku, bar
 }
 
 /**
- * Returns the fields whose cells were edited after the export. An unedited cell changes nothing, even if the rules have become
- * stricter.
+ * Returns the fields whose cells were edited after the export. A cell that wasn't edited changes nothing, even if the rules have become
+ * stricter since then.
  */
 function changedFields(
   { fields, cells }: ProductRow,

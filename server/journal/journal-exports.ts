@@ -83,8 +83,8 @@ async function readEntries(db: Reader, from: Day, to: Day): Promise<EntryOfDay[]
     .from(journalDays)
     .where(and(gte(journalDays.day, from), lte(journalDays.day, to)))
     .orderBy(asc(journalDays.day));
-  // A day without amounts is left out, because such an entry can't be imported. It may contain only weights, of goods that were paid
-  // earlier.
+  // A day without amounts is left out, because an entry without amounts can't be imported. Such a day may have weights, of goods that
+  // were paid for earlier.
   return rows.filter(({ lines }) => lines.some(({ amountCents }) => amountCents !== 0));
 }
 

@@ -38,7 +38,8 @@ export function addJournalRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, exportJournal, async (context) => {
     const { body, actor, now, write } = context;
-    // The job closes each day within a minute after midnight. An owner who exports earlier doesn't have to wait for the job.
+    // The job closes each day within a minute after midnight. The days are also closed here, so that an owner who exports earlier
+    // doesn't have to wait.
     await closeDays(deps);
     return write(async (tx) => {
       if (actor === null) throw new AppError('signed_out');

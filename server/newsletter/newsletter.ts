@@ -53,8 +53,8 @@ export function addNewsletterRoutes(routes: Routes): void {
 }
 
 /**
- * Stores an email address and queues an email in which its owner confirms the subscription, at most once a day, so that no one
- * can use our form to fill a mailbox. Confirmed subscribers get no email.
+ * Stores an email address, and queues an email with a link that confirms the subscription, at most once a day. Otherwise, our form
+ * could be used to fill someone's mailbox. Confirmed subscribers get no email.
  */
 async function subscribe(
   tx: Writer,

@@ -14,8 +14,8 @@ import { newsletterSubscribers, openingAnnouncement } from './newsletter-tables.
 import { isConfirmed } from './subscriber-queries.ts';
 
 /**
- * The maximum number of emails about the opening in the outbox. Mail servers treat floods as spam, and customers' own emails wait
- * behind these emails.
+ * The maximum number of emails about the opening in the outbox. With more emails, mail servers could treat them as spam, and customers'
+ * own emails would wait behind them.
  */
 const chunkSize = 20;
 
@@ -60,8 +60,8 @@ export async function startOpeningAnnouncement(
 }
 
 /**
- * After staff have started the announcement of the opening, emails everyone who signed up for it, a few subscribers at a time.
- * Each subscriber is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with
+ * Emails everyone who signed up for the announcement of the opening, once staff have started it. A few subscribers are emailed at a
+ * time. Each subscriber is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with
  * the next subscriber.
  */
 export const announceOpening: Job = {

@@ -7,13 +7,13 @@ import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /**
  * Ends all commercial email to a person: to this email address and to all addresses of the person's merged records. A person can't end
- * only some types of email, because the Spam Act lets readers end all of them, and because a merge could bring one type back.
+ * only some types of email. The Spam Act lets readers end all of them, and a merge could bring a type back.
  */
 export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });
 }
 
-/** Applies an opt-out for one email address to all email addresses of a person whose records have been merged. */
+/** Called after a merge: if one of the person's email addresses has opted out, all of them are opted out. */
 export async function spreadOptOut(tx: Writer, emails: readonly (string | null)[], now: Date): Promise<void> {
   const keys = emails.flatMap((email) => (email === null ? [] : addressKey(email)));
   if (keys.length === 0) return;

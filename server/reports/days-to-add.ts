@@ -2,9 +2,15 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addDays, type Day, daysBetween } from '#core/dates.ts';
 import type { Period } from '#core/reports/report-period.ts';
 
-/** The days whose rows are read for a sum, never more than half of all days. */
+/**
+ * The days whose rows are added up for a sum over a period. They are never more than half of all days: for a long period, the days
+ * outside it are subtracted from the all-time total.
+ */
 export interface DaysToAdd {
-  /** Whether the sum of these days is subtracted from the all-time total. If false, the sum of these days is the result. */
+  /**
+   * Whether these days are outside the period, so that their sum is subtracted from the all-time total. If false, their sum is the
+   * result.
+   */
   isRest: boolean;
   /** The periods that contain these days. If there are none, the result is the all-time total. */
   periods: readonly Period[];
@@ -43,10 +49,7 @@ export function isOfDays(day: SQLWrapper): SQL {
   return sql`${day} between summed_days.column1 and summed_days.column2`;
 }
 
-/**
- * Returns the sum over a period, in SQL: the sum of the joined days, or the all-time total minus that sum if this reads fewer
- * rows.
- */
+/** Returns the sum over a period, in SQL: the sum of the joined days or, if `isRest` is true, the all-time total minus that sum. */
 export function sumOfDays({ isRest, periods }: DaysToAdd, total: SQLWrapper, ofDays: SQL): SQL<number> {
   if (periods.length === 0) return sql<number>`${total}`;
   return isRest ? sql<number>`${total} - ${ofDays}` : sql<number>`${ofDays}`;

@@ -11,7 +11,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
-/** After a request to cancel, nothing is due, so the layby counts as paused. */
+/** Whether a layby counts as paused. A layby with a request to cancel counts too, because nothing is due on it. */
 const isPaused = sql`(${laybyPlans.status} = 'paused' or (${laybyPlans.status} = 'active' and ${isCancelRequested}))`;
 const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;
 
@@ -104,7 +104,7 @@ export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCen
   return { laybys: row?.laybys ?? 0, openCents: row?.openCents ?? 0 };
 }
 
-/** The columns into which arrears are divided: the number of days overdue at which each column starts. */
+/** The columns into which arrears are divided. Each number is the number of days overdue at which a column starts. */
 const arrearAges = [1, 8, 31, 61] as const;
 
 export interface Arrear {

@@ -29,7 +29,10 @@ export const noProductSums: ProductSums = {
 
 interface ProductSales {
   found: { key: string; name: string; sums: ProductSums }[];
-  /** The sums of all products together. `orders` is meaningless here, because an order may contain several products. */
+  /**
+   * The sums of all products together. `orders` is meaningless here, because an order with several products is counted for each of
+   * them.
+   */
   whole: ProductSums;
 }
 
@@ -87,7 +90,8 @@ function perProduct(db: Reader, days: DaysToAdd) {
   const query = db
     .select({
       productId: all.productId,
-      // Counts a column of the joined table, because a product without sales in the period has a row without values.
+      // Counts a column of the joined table instead of the rows. A product without sales in the period also has a row, but without
+      // values.
       orders: sumOfDays(days, all.orders, sql`count(${day.productId})`).as('orders'),
       packs: sum(all.packs, day.packs).as('packs'),
       goodsCents: sum(all.goodsCents, day.goodsCents).as('goods'),

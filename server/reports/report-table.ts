@@ -61,8 +61,8 @@ export function addUp<Sums extends object>(rows: readonly { sums: Sums }[], none
 }
 
 /**
- * Makes a row for each time step of a period from daily sums, including empty steps. Leaves out steps after today without data
- * and, in a long period, steps before the first day with data.
+ * Makes a row for each time step of a period from daily sums, even for steps without data. Steps without data are only left out after
+ * today and, in a long period, before the first step with data.
  */
 export function seriesOf<Sums extends object>(
   days: readonly { day: Day; sums: Sums }[],
@@ -83,7 +83,7 @@ export function seriesOf<Sums extends object>(
   }));
 }
 
-/** A series with more time steps than this doesn't show the steps before the shop's first sale. */
+/** A series with more time steps than this starts at the first step that has data. */
 const longSeries = 100;
 
 /** The number of rows of a longer list that are shown; the other rows are added up in one row. */
@@ -91,7 +91,10 @@ export const mostRows = 300;
 /** The maximum number of rows in a table that is shown in full, enough for all time steps of a series. */
 const mostShown = 420;
 
-/** Returns the table. If there is another period, adds its values of the main column and the changes in tenths of a percent. */
+/**
+ * Returns the columns and rows of a report. If another period's table is given, adds its values of the main column, and the changes in
+ * tenths of a percent.
+ */
 export function comparedTable(
   { columns, rows, lastRows = [], total, main, isSeries }: ReportTable,
   other: ReportTable | null,

@@ -88,10 +88,7 @@ export const productSales = t.table(
   ],
 );
 
-/**
- * The all-time sums of each product in `product_sales`. The sums of a long period are calculated as this total minus the days
- * outside the period.
- */
+/** The all-time sums of each product in `product_sales`. For a long period, the days outside the period are subtracted from these sums. */
 export const productTotals = t.table('product_totals', {
   productId: t.reference('product_id', () => products.id).primaryKey(),
   orders: t.count('orders').notNull(),

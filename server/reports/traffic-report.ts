@@ -48,7 +48,7 @@ const stepColumns: readonly SumColumn<TrafficSums>[] = [
   { key: 'per-product', label: 'Per product page', kind: 'rate', of: ({ orders, product }) => rate(orders, product) },
 ];
 
-/** The pages that visitors viewed and the orders that followed, as far as anonymous counts can show this. */
+/** Reports page views, visits and website orders. The counts are anonymous, so no order can be traced back to a visit. */
 export async function trafficReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by, period, today } = context;
   if (by === 'page') return pageReport(db, period);

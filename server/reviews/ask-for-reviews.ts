@@ -52,7 +52,7 @@ async function askNext(tx: Writer, deps: Deps, now: Date): Promise<void> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(eq(outbox.dedupeKey, sql`'review-request:' || ${orders.id}`));
-  // Excludes buyers who opted out. They receive no email, so their orders would stay due and keep other orders from the list.
+  // Buyers who opted out are excluded, because they receive no email. Their orders would stay due and keep other orders from the list.
   const optedOut = tx
     .select({ key: emailOptOuts.emailKey })
     .from(emailOptOuts)

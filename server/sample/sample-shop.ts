@@ -38,9 +38,9 @@ const coldRoomSettings: Partial<ShopSettings> = {
 type AddStock = (tx: Writer, filled: { start: Date; owner: Actor }) => Promise<void>;
 
 /**
- * Fills a shop that has no accounts with the staff account and, unless the environment disables it, with an open sample shop.
- * Without the sample, the shop makes no claims that only its owner can verify. Everything is written in one transaction, so that
- * an interrupted start can be repeated. Returns null and does nothing if an account already exists.
+ * Fills a shop that has no accounts: adds the staff account and, unless the environment disables it, an open sample shop. Without the
+ * sample, the shop makes no claims that only its owner can verify. Everything is written in one transaction, so that an interrupted
+ * start can be repeated. Returns null and does nothing if an account already exists.
  */
 export async function fillNewShop(
   store: Store,

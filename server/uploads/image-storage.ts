@@ -26,8 +26,8 @@ export interface ImageStorage {
   /** The URL to which the browser sends the file with PUT. */
   uploadAddress(upload: NewUpload): Promise<string>;
   /**
-   * Writes the uploaded bytes to `file`; returns false if nothing was uploaded. Always false for a storage whose uploads are
-   * received by the shop itself.
+   * Writes the uploaded bytes to `file`; returns false if nothing was uploaded. A storage whose uploads are received by the shop itself
+   * always returns false.
    * @throws AppError too_large, unavailable
    */
   fetchSent(name: string, file: string): Promise<boolean>;

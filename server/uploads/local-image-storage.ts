@@ -44,8 +44,8 @@ export class LocalImageStorage implements ImageStorage {
   async forgetSent(): Promise<void> {}
 
   /**
-   * Stores the image. It is completed in a separate folder that is then renamed, so that a crash leaves either all of it or
-   * nothing.
+   * Stores the image. Its files are written to a separate folder, which is renamed once it is complete. So a crash leaves either the
+   * whole image or nothing.
    */
   async save(name: string, { original, sizes }: PreparedImage): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);

@@ -24,7 +24,7 @@ export async function openBucket(settings: S3Settings, patienceMs = 10_000): Pro
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // The library's requestTimeout only logs a warning, and ends when a response begins.
+    // The library's requestTimeout isn't used, because it only logs a warning and no longer applies once a response begins.
     requestHandler: { connectionTimeout: 2_000, socketTimeout: patienceMs },
   });
   return { s3, client };

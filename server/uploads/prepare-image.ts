@@ -34,8 +34,8 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
 }
 
 /**
- * Returns the widths in which an image is stored: all widths below the image's own width, and the next width, in which it isn't
- * enlarged.
+ * Returns the widths in which an image is stored: all widths below the image's own width, and the next larger width. The image isn't
+ * enlarged to that width.
  */
 function storedWidths(width: number): ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);

@@ -54,7 +54,8 @@ export class S3ImageStorage implements ImageStorage {
 
   save(name: string, { original, contentType, sizes }: PreparedImage): Promise<void> {
     return this.#reach(async ({ s3, client }) => {
-      // The body isn't a stream, because the library couldn't send a stream again. An upload has at most 5 MB.
+      // The body isn't a stream, because the library couldn't send a stream a second time. Reading the whole file is fine: an upload
+      // has at most 5 MB.
       const body = { Body: await readFile(original), ContentType: contentType };
       await client.send(new s3.PutObjectCommand({ ...this.#at(originalKey(name)), ...body }));
       for (const { width, webp } of sizes) {

@@ -59,8 +59,8 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
 }
 
 /**
- * Writes a request's body to a new file, and deletes the file if it is incomplete. The request isn't closed early, because a
- * browser reads a rejection only after sending the whole body.
+ * Writes a request's body to a new file, and deletes the file if the body is incomplete. A rejected request isn't closed early, because
+ * a browser reads the response only after it has sent the whole body.
  * @throws AppError too_large, malformed
  */
 export async function receiveFile(source: Readable, file: string, announcedBytes: number | null): Promise<void> {

@@ -152,7 +152,7 @@ export async function clearableUploads(
     .limit(max);
 }
 
-/** Withdraws those images that haven't been claimed, so that they can no longer be shown. Returns their names. */
+/** Withdraws those of these images that were never used, so that they can no longer be shown. Returns their names. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const reason = 'This picture was never used and has been cleared away. Please upload it again.';

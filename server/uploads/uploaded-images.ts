@@ -109,8 +109,8 @@ export class UploadedImages {
   }
 
   /**
-   * Must be called before a product or content with these images is stored. Publishes new images, and prevents them from being
-   * deleted. URLs that aren't uploads are ignored.
+   * Publishes new images, and prevents them from being deleted. Must be called before a product or content with these images is stored.
+   * URLs that aren't uploads are ignored.
    * @throws AppError invalid, naming each image that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {

@@ -35,9 +35,9 @@ type Close = z.output<NonNullable<(typeof closeCustomer)['body']>>;
 type CloseContext = Pick<RequestContext<{ id: number }, unknown, Close>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Erases the customer's personal data, completely or not at all. Orders, lines, payments and days stay, because tax law requires
- * records of five years (Taxation Administration Act 1953, section 382-5). A last email notifies the customer. Repeating this
- * changes nothing.
+ * Erases the customer's personal data, completely or not at all. The orders' lines, amounts, payments and days stay, because tax law
+ * requires keeping records for five years (Taxation Administration Act 1953, section 382-5). A last email notifies the customer.
+ * Repeating this changes nothing.
  * @throws AppError not_found, stale_version; invalid if the name doesn't match; wrong_status with what is still open
  */
 export async function closeOne(
@@ -61,8 +61,7 @@ export async function closeOne(
   if (row.userId !== null) await eraseRepeats(tx, row.userId, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
-  // The last email is queued after the erasure, because the erasure would otherwise erase its recipient together with the recipients of
-  // the other emails.
+  // The last email is queued after the erasure. Otherwise, the erasure would also erase this email's recipient.
   if (row.email !== null) {
     await queueEmails(
       tx,

@@ -17,7 +17,10 @@ export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<
   return [...ofStaff, ...ofBoxes, ...(await ofOrders(db, row.id)), ...(await ofMoney(db, row.id))];
 }
 
-/** A repeating box whose cut-off has passed becomes an order within minutes, and that order needs the customer’s address. */
+/**
+ * A repeating box whose cut-off has passed becomes an order within minutes. That order needs the customer's address, so the address
+ * can't be erased yet.
+ */
 async function ofLockedBoxes(db: Reader, userId: number): Promise<string[]> {
   const isLocked = and(eq(repeatCycles.status, 'planned'), isNotNull(repeatCycles.deliveredOn));
   const found = await db

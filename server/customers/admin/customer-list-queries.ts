@@ -19,8 +19,8 @@ import { orders } from '#server/orders/order-tables.ts';
 export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.closedAt));
 
 /**
- * Finds a page of the customers, newest first unless sorted otherwise. The page is selected by ids alone, which an index covers
- * in every sort order.
+ * Finds a page of the customers, newest first unless another order is requested. The ids of the page are selected first, because an
+ * index covers them in every sort order.
  */
 export async function findCustomers(
   db: Reader,
@@ -28,8 +28,8 @@ export async function findCustomers(
 ): Promise<FoundCustomers> {
   const found = await textOf(db, query);
   const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
-  // If the records are checked in the list's sort order, enough matches for a page are usually found early. This isn't true in a list
-  // sorted by name: the search compares names too, so all matches may be next to each other at the end of the list.
+  // If the records are checked in the list's sort order, enough matches for a page are usually found early. A list sorted by name is an
+  // exception: the search compares names too, so all matches may be together at the end of the list.
   const isInOrder = found?.howMany === 'most' || (found?.howMany === 'many' && !isFiltered && query.sort !== 'name');
   const where = conditionOf(db, query, isInOrder ? found.isOne : found?.isAmong);
   const bounds = boundsOf(paging);

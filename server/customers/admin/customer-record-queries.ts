@@ -21,10 +21,10 @@ import { presentCustomers } from './customer-list-queries.ts';
 import { findAlike } from './find-alike.ts';
 import { findMerges } from './merge-queries.ts';
 
-/** The maximum number of entries of each list on the record's page; the rest can be reached from the orders. */
+/** The maximum number of entries in each list on a customer's page. Staff find further entries through the customer's orders. */
 const mostListed = 50;
 
-/** A customer's record in its current state, even if it is merged or closed. @throws AppError not_found */
+/** Returns the customer's record with this id, even if the record is merged or closed. @throws AppError not_found */
 export async function getCustomerRow(db: Reader, id: number): Promise<CustomerRow> {
   const [row] = await db.select().from(customers).where(eq(customers.id, id));
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no such customer.' });

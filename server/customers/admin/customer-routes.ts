@@ -93,7 +93,7 @@ function addEndings(routes: Routes, deps: Deps): void {
     context.write(async (tx) => getCustomerRecord(tx, await undoMergeOf(tx, context), context.now)),
   );
   serve(routes, closeCustomer, async (context) => {
-    // The hash of a random password, which no one knows.
+    // The closed account gets a random password that no one knows, so that no one can sign in to it.
     const passwordHash = await hashPassword(randomUUID());
     return andRead(context, (tx) => closeOne(tx, context, { env: deps.env, passwordHash }));
   });

@@ -21,16 +21,16 @@ export async function eraseContacts(tx: Writer, emails: readonly string[], now: 
   const keys = emails.map(addressKey);
   await eraseEmailsTo(tx, emails);
   await tx.delete(contactMessages).where(isMessageFrom(emails));
-  // The shop has no more reason to email this address, so it doesn't need the opt-out and must not store the address.
+  // The shop no longer emails this address. So the opt-out isn't needed any more, and the address in it must be erased.
   await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
   await tx.delete(stockWishes).where(inArray(stockWishes.emailKey, keys));
-  // The subscriber's row stays, since emails sent to it are counted. Its email address is removed, and nothing is sent to it
-  // again.
+  // The subscriber's row stays, because the emails that were sent to the subscriber are counted. The email address in the row is
+  // replaced, so that nothing is sent to it again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;
   const isTheirs = inArray(newsletterSubscribers.emailKey, keys);
-  // The recipients of a broadcast are still counted, but their email address is erased. They are found by subscriber, or by the email
-  // address as it was typed at that time.
+  // The rows of a broadcast's recipients stay, because they are counted, but their email addresses are erased. The rows are found by
+  // subscriber, or by the email address as it was typed at that time.
   const theirs = tx.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers).where(isTheirs);
   await tx
     .update(broadcastRecipients)

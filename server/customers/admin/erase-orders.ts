@@ -45,8 +45,8 @@ export async function eraseOrders(tx: Writer, customerIds: readonly number[], no
 }
 
 /**
- * Erases the personal data that other tables store about orders: the log’s corrections, the driver’s notes, the saved cards and
- * the reviewer’s name. A job deletes the saved card at the payment provider (payments/cards/delete-erased-customers.ts).
+ * Erases the personal data about orders in other tables: corrections in the log, drivers' notes, saved cards and reviewers' names. A
+ * job deletes the saved card at the payment provider (payments/cards/delete-erased-customers.ts).
  */
 async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await eraseOrderEvents(tx, ids);
@@ -79,7 +79,7 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
       source: 'erased',
     })
     .where(inArray(charges.id, charged));
-  // Responses to a guest’s requests contain contact details. They are stored under the guest's session.
+  // Stored responses to a guest's requests contain contact details. These responses are found by the guest's session.
   const sessions = tx
     .selectDistinct({ scope: sql`'session:' || ${orders.sessionId}` })
     .from(orders)

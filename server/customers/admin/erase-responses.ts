@@ -7,7 +7,7 @@ import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts'
 import { toProblem } from '#server/http/send.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Replaces an erased response. The key stays used, so that no request is carried out twice. */
+/** Replaces an erased response. The request's key stays in use, so that the request isn't carried out a second time. */
 const erased = toProblem(
   new AppError('wrong_status', { detail: 'This was done before. The customer’s record has been closed since.' }),
 );
@@ -15,7 +15,10 @@ const erased = toProblem(
 /** The number of search terms in one statement. More terms would make the statement too long. */
 const termsAtOnce = 40;
 
-/** Erases the stored responses to staff about these customers and their orders, before the records themselves are erased. */
+/**
+ * Erases the stored responses to staff that contain data about these customers and their orders. Must run before the records are
+ * erased, because it searches for the records' contact details.
+ */
 export async function eraseResponses(tx: Writer, customerIds: readonly number[]): Promise<void> {
   const orderIds = await orderIdsOf(tx, customerIds);
   // Each contact detail includes JSON's quotes, so that a short name doesn't match inside a longer one.
@@ -56,8 +59,8 @@ async function contactsOf(db: Reader, customerIds: readonly number[]): Promise<s
 }
 
 /**
- * Whether the response contains the customers' contact details, or shows one of their orders, whose details may have been
- * corrected since then.
+ * Whether a response contains a contact detail of these customers, or one of their orders. The order alone is enough, because its
+ * contact details may have been corrected since then.
  */
 function isAbout(response: unknown, theirs: { contacts: readonly string[]; orderIds: ReadonlySet<number> }): boolean {
   const text = JSON.stringify(response);

@@ -9,8 +9,8 @@ const mostShown = 5;
 const mostRead = 50;
 
 /**
- * Finds records that may belong to the same person, the most likely first; staff decide whether they do. The same name isn't enough if
- * it is a single word, such as a first name.
+ * Finds records that may belong to the same person, the most likely first; staff decide whether they do. The same name only counts if
+ * it has several words, because many people share a first name.
  */
 export async function findAlike(db: Reader, row: CustomerRow): Promise<AlikeCustomer[]> {
   const { id, phoneKey, emailKey, nameKey } = row;

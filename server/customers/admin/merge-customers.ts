@@ -23,7 +23,10 @@ interface Pair {
   gone: CustomerRow;
 }
 
-/** Decides which of two records is kept and which is merged into it. If only one has an account, that record is kept. */
+/**
+ * Decides which of two records is kept and which is merged into it. If only one of them has an account, the record with the account is
+ * kept.
+ */
 function orderPair(one: CustomerRow, other: CustomerRow): Pair {
   return one.userId === null && other.userId !== null ? { kept: other, gone: one } : { kept: one, gone: other };
 }
@@ -100,8 +103,8 @@ async function moveOrders(tx: Writer, { kept, gone }: Pair): Promise<number[]> {
 }
 
 /**
- * Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. An order that only
- * stores cash which no order accepted isn't moved, because customers never see it.
+ * Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. An order that only holds
+ * cash from an offline sale isn't moved, because customers never see such an order.
  */
 async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: readonly number[]): Promise<number[]> {
   if (userId === null) return [];
@@ -113,7 +116,10 @@ async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: re
   return moved.map(({ id }) => id);
 }
 
-/** Fills in details missing in the kept record from the merged record. An account’s details stay as its owner entered them. */
+/**
+ * Sets the kept record's contact details: the values that staff chose, and the merged record's values for missing details. An account's
+ * details stay as its owner entered them.
+ */
 async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['choose']): Promise<void> {
   const version = kept.version + 1;
   if (kept.userId !== null) {
@@ -129,8 +135,8 @@ async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['ch
 }
 
 /**
- * Stores the kept record's previous contact details in a hidden merged record, so that later orders with these details still
- * belong to the kept record.
+ * Stores the kept record's previous contact details as a merged record, which lists don't show. Later orders with these details then
+ * still belong to the kept record.
  */
 async function rememberContact(tx: Writer, kept: CustomerRow, contact: CustomerContact): Promise<void> {
   const { name, email, phone, address, emailProvenAt, createdAt } = kept;
@@ -177,7 +183,7 @@ export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContex
   await tx.update(orders).set({ customerId: goneId }).where(isMoved);
   await unfoldCustomer(tx, { goneId, intoId, actorId: actor?.id ?? null, now }, parts);
   const version = kept.version + 1;
-  // If the kept record's contact details have been corrected since the merge, they aren't set back.
+  // If the kept record's contact details were corrected after the merge, its previous details aren't restored.
   const isUntouched = kept.userId === null && kept.version === parts.version;
   if (isUntouched) await setContact(tx, intoId, parts.contact, { version });
   else await tx.update(customers).set({ version }).where(eq(customers.id, intoId));

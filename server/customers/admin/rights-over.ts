@@ -17,8 +17,8 @@ export function requireRightsOver(user: Account, { actor }: Pick<RequestContext,
 }
 
 /**
- * Requires that the owner who changes a staff account's email address has just confirmed their identity, because anyone who reads that
- * address can choose the account's password. With a PIN alone, which others may have seen, no one can take over the account.
+ * Requires that the owner who changes a staff account's email address has just confirmed their identity. Anyone who reads the new
+ * address can choose the account's password. A PIN alone isn't enough, because others may have seen it.
  * @throws AppError confirm_needed
  */
 export function requireConfirmedOver(user: Account, { session, now }: Pick<RequestContext, 'session' | 'now'>): void {
@@ -26,8 +26,8 @@ export function requireConfirmedOver(user: Account, { session, now }: Pick<Reque
 }
 
 /**
- * Rejects reset codes for a staff account. With such a code, anyone who can create codes at the counter, even with only a PIN, could
- * open the account.
+ * Rejects reset codes for a staff account. Otherwise, anyone who can create codes at the counter, even with only a PIN, could open the
+ * account.
  * @throws AppError forbidden
  */
 export function rejectCodeForStaff(user: Account): void {

@@ -17,7 +17,7 @@ interface RequestedImport {
 }
 
 /**
- * Creates and changes the file's items, and books its levels as counts, all in this transaction.
+ * Creates and changes the file's items, and records its stock levels as counts, all in this transaction.
  * @throws AppError stale_version if an item or a level has changed since the preview, invalid if a line is wrong
  */
 export async function importStock(

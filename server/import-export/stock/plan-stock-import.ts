@@ -81,7 +81,10 @@ export async function planStockImport(db: Reader, csv: string, file: StockFile):
   return plan;
 }
 
-/** Returns a digest that changes if the file, an item or a stock level changes, so that only the previewed changes are imported. */
+/**
+ * Returns a hash of the file, the items and their stock levels. If one of them changes after the preview, the hash is different, so
+ * that only the previewed changes are imported.
+ */
 function digestOf(csv: string, items: readonly StockItem[]): string {
   const states = items.map(({ id, version, onHand }) => `${id}:${version}:${onHand.pieces}:${onHand.grams}`);
   return createHash('sha256').update(`${states.join()}\n`).update(csv).digest('hex');

@@ -119,8 +119,8 @@ export async function readStockRows(csv: string): Promise<StockFile> {
 }
 
 /**
- * Returns an error for each column with amounts in another unit, such as grams. If such a column were ignored, the file would seem to
- * be imported.
+ * Returns an error for each column with amounts in another unit, such as grams. If such a column were ignored, staff would believe that
+ * its amounts were imported.
  */
 function otherUnits(headers: readonly string[]): LineError[] {
   const known = readHeaders.map((header) => header.toLowerCase());

@@ -12,9 +12,9 @@ export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLi
 export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toCountId: 0 };
 
 /**
- * Where a day ends: before the first row of the next day. Rows are stored in the order in which they were made. A late row, from
- * a request that started before midnight or a charge that was reported after midnight, belongs to the day that is still open. So
- * each row is in exactly one day, regardless of clocks.
+ * Returns where a day ends: before the first row of the next day, in the order in which the rows were stored. A late row belongs to the
+ * day that is still open, for example a charge that was reported after midnight. So each row belongs to exactly one day, regardless of
+ * clocks.
  */
 export async function cutAt(db: Reader, before: DayCut, endOfDay: Date): Promise<DayCut> {
   const end = endOfDay.toISOString();
@@ -40,8 +40,7 @@ async function lastRowBefore(db: Reader, { source, id, at, after, end }: Sequenc
   const [next] = await db
     .select({ id: sql<number>`${id}` })
     .from(source)
-    // Reads rows in the order of their ids and stops at the first match. With an index on the time, the query would find all
-    // later rows.
+    // Reads rows in the order of their ids and stops at the first match. An index on the time would find all later rows first.
     .where(and(gt(id, after), sql`${at} || '' >= ${end}`))
     .orderBy(asc(id))
     .limit(1);

@@ -59,8 +59,8 @@ export async function deriveDay(
 }
 
 /**
- * Returns the weights of an order's goods that a day records. If the goods are first sold on this day: everything that was weighed, and
- * everything that refunds by weight took off. If they were sold earlier: only the weights and refunds of this day.
+ * Returns the weights of an order's goods that a day records. If the goods are first sold on this day, these are all weights and
+ * refunded weights so far. If they were sold earlier, these are only the weights and refunds of this day.
  */
 function gramsOfDay({ weighed, weighedLate, refunded, soldBefore }: OrderOfDay, sold: readonly SalePart[]) {
   const isGoods = ({ kind }: SalePart) => kind === 'goods';

@@ -88,7 +88,7 @@ async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<Journ
     .orderBy(asc(payments.id));
 }
 
-/** Returns the amounts that the bank had taken back, for the orders that were cancelled on this day. */
+/** Returns the amounts that the bank had taken back from the shop, for each order that was cancelled on this day. */
 async function readTakenByBank(db: Reader, afterEventId: number, { toEventId }: DayRow): Promise<Map<number, number>> {
   const rows = await db
     .select({ orderId: orderEvents.orderId, detail: orderEvents.detail })

@@ -42,14 +42,11 @@ export interface OrderOfDay extends OrderInJournal {
   /** The part of the order's payments that was received on this day. */
   receivedCents: number;
   /**
-   * The amount that the bank had taken back after a lost dispute, if the order was cancelled on this day. The cancellation's day
-   * deducts this amount from the card money.
+   * The amount that the bank had taken back after a lost dispute, if the order was cancelled on this day. It is deducted from this
+   * day's card money.
    */
   takenByBankCents: number;
-  /**
-   * The weight of the order's goods by the kilo. An order is weighed before it counts as sold, unless it was paid at the counter before
-   * it was weighed.
-   */
+  /** The weights of the order's goods by the kilo. Goods that were paid for at the counter before they were weighed have no weight yet. */
   weighed: readonly GramsOfClass[];
   /** The goods weighed on this day in an order that was paid earlier. */
   weighedLate: readonly GramsOfClass[];
@@ -64,7 +61,7 @@ interface GramsOfClass {
 
 const idsInQuery = 200;
 
-/** Every order that has payments, lines or a cancellation on a day, as the order was at the end of that day. */
+/** Finds every order that has payments, lines or a cancellation on a day, as the order was at the end of that day. */
 export async function findOrdersOfDay(db: Reader, span: DaySpan): Promise<OrderOfDay[]> {
   const ids = await touchedOrders(db, span);
   const found: OrderOfDay[] = [];
@@ -95,7 +92,7 @@ export const isCancellation = eq(orderEvents.kind, 'cancelled');
 async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
   const { day, after, to } = span;
   const paid = await paymentsOf(db, ids, { after: after.toPaymentId, to: to.toPaymentId });
-  // Orders without payments are left out: most of a day's new orders aren't paid yet, so the journal contains no amounts of them.
+  // Orders without payments are left out, because the journal contains no amounts of them. Most of a day's new orders aren't paid yet.
   const withMoney = paid.map(({ orderId }) => orderId);
   if (withMoney.length === 0) return [];
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
@@ -131,8 +128,8 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
 }
 
 /**
- * Returns the amount that the bank had taken back of a cancelled order. Cancellations of earlier versions don't contain this amount:
- * the days that those versions closed count it as retained.
+ * Returns the amount that the bank had taken back of a cancelled order. Older versions didn't store this amount with a cancellation, so
+ * the days that they closed count it as retained.
  */
 export function takenByBank({ takenByBankCents }: (typeof orderEvents.$inferSelect)['detail']): number {
   return typeof takenByBankCents === 'number' ? takenByBankCents : 0;
@@ -191,8 +188,8 @@ async function weightsOf(db: Reader, ids: readonly number[], to: number) {
 }
 
 /**
- * Adds up the weights that were refunded, without refunds that the bank returned, and the weights of goods that were weighed after they
- * were paid.
+ * Adds up the weights that were refunded, and the weights of goods that were weighed after they were paid for. Refunds that the bank
+ * returned aren't counted.
  */
 async function weightChanges(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
   if (ids.length === 0) return new Map<number, (OrderOfDay['refunded'][number] & { late: number })[]>();
@@ -236,8 +233,8 @@ function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: numbe
 }
 
 /**
- * Returns the GST basis with which each order started. If a changed setting applied to these orders, a half-paid layby could be counted
- * twice or never.
+ * Returns the GST basis with which each order started. An order keeps this basis when the setting changes: otherwise, a half-paid layby
+ * could be counted twice or never.
  */
 async function basesOf(
   db: Reader,

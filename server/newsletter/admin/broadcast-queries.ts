@@ -15,8 +15,8 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
 /**
- * How long an email counts as being sent after it was handed to the mail server. If there is still no result after this time, the
- * email's state is unclear.
+ * How long an email counts as being sent after it was handed to the mail server. If there is no result by then, it is unclear whether
+ * the email was sent.
  */
 const handedOverMs = 5 * 60_000;
 

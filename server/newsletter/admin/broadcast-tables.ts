@@ -23,7 +23,7 @@ export const broadcasts = t.table(
     startedBy: t.reference('started_by', () => users.id),
     endedAt: t.instant('ended_at'),
     recipients: t.count('recipients'),
-    /** The earliest time of the broadcast's next email. Until then, the emails already written use up the broadcast's rate. */
+    /** The time up to which the emails already written use up the broadcast's rate. Further emails are written after this time. */
     pacedAt: t.instant('paced_at'),
   },
   (row) => [

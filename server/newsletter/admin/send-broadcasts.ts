@@ -13,8 +13,8 @@ import { begin } from './change-broadcast.ts';
 import { contentOf } from './create-broadcast-email.ts';
 
 /**
- * The longest delay that a broadcast makes up for. After the shop was stopped, the emails that are behind schedule aren't sent in
- * one burst.
+ * The longest delay that a broadcast catches up on. Otherwise, all delayed emails would be sent in one burst after the shop was
+ * stopped.
  */
 const longestBurstMs = 2_000;
 
@@ -68,7 +68,7 @@ async function writeNext(tx: Writer, row: BroadcastRow, { env, now }: { env: Dep
     .where(eq(broadcasts.id, id));
 }
 
-/** Returns how many of the broadcast's emails may be written now, and until when they use up its rate. */
+/** Returns how many of the broadcast's emails may be written now, and the time up to which these emails use up its rate. */
 function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: number; pacedAt: string } {
   const sinceMs = now.getTime() - Date.parse(pacedAt ?? now.toISOString());
   const msEach = 60_000 / perMinute;

@@ -113,7 +113,7 @@ export async function order(
   return id;
 }
 
-/** Books a receipt of goods of a purchase. Returns the lot of each item. */
+/** Records that goods of a purchase were received. Returns the lot of each item. */
 export async function receive(
   tx: Writer,
   purchaseId: number,

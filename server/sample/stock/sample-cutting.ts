@@ -70,7 +70,7 @@ export const sampleRuns = {
 } as const satisfies Record<string, Run>;
 
 /**
- * Books a cutting run.
+ * Records a cutting run.
  * @param lots the lot of each item, to which the lots that are made are added
  */
 export async function cut(

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Actor } from '#server/http/request-context.ts';
 
-/** The person who made the sample's records, and the time of a record, which is in the days before the shop's first start. */
+/** Who made a record of the sample, and when: on one of the days before the shop's first start. */
 export interface Present {
   now: Date;
   today: Day;

@@ -17,8 +17,9 @@ import { takeOrders } from './sample-orders.ts';
 import { presentBefore, SampleKeys } from './sample-present.ts';
 
 /**
- * Fills the cold room of a sample shop that counts its stock and tracks lots, with what staff would have booked in the week before:
- * purchases and receipts, cutting runs, orders, a held lot, waste and counts. Everything goes through the functions that staff use.
+ * Fills the cold room of a sample shop that counts its stock and tracks lots. It adds what staff would have recorded in the week
+ * before: purchases and receipts, cutting runs, orders, a held lot, waste and counts. Everything goes through the functions that staff
+ * use.
  */
 export async function fillSampleStock(
   tx: Writer,
