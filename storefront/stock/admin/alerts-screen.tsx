@@ -12,7 +12,10 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { countPath, itemPath, stockPath, stockQueries } from './stock-queries.ts';
 
-/** /admin/stock/alerts: the cases in which the recorded stock didn't match what happened. A count or a staff member closes an alert. */
+/**
+ * /admin/stock/alerts: the stock alerts, which show where the recorded stock didn't match what was sold or ordered. An alert is closed
+ * by a count of the item or by a staff member.
+ */
 export function AlertsScreen() {
   const { counting } = useShop();
   return (

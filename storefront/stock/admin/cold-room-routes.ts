@@ -9,7 +9,8 @@ export const coldRoomScreens: RouteObject[] = [
   screen('/admin/stock/alerts', () => import('./alerts-screen.tsx'), 'AlertsScreen'),
   {
     ...screen('/admin/stock/count', () => import('./count/count-screen.tsx'), 'CountScreen'),
-    // In a browser the count is a separate document, which also opens offline. The desktop app has its screens on the computer.
+    // In a browser, the stock count is a separate document, which also opens offline. The desktop app needs no such document, because
+    // its screens are stored on the computer.
     loader: () => (staffPlatform().openLink === null ? redirectDocument('/admin/stock/count') : null),
   },
   screen('/admin/cutting', () => import('./cutting/cutting-screen.tsx'), 'CuttingScreen'),

@@ -7,13 +7,13 @@ import { Button } from '#storefront/ui/button.tsx';
 interface DeleteRecordProps
   extends Pick<AdminMutationOptions<void, unknown>, 'run' | 'success' | 'failure' | 'refresh'> {
   name: string;
-  /** The path of the list, which opens after the deletion. */
+  /** The path of the list that opens after the deletion. */
   listPath: string;
-  /** Explains what is kept after the record is deleted. */
+  /** The text that explains what is kept after the deletion. */
   children: ReactNode;
 }
 
-/** A button that deletes a record once the user has confirmed it. */
+/** A button that deletes a record after the user has confirmed it. */
 export function DeleteRecord({ name, listPath, children, ...mutation }: DeleteRecordProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

@@ -53,7 +53,7 @@ function NameCell({ item }: { item: StockItem }) {
   );
 }
 
-/** The badge of an item that is low, or of which orders hold more than there is. */
+/** The badge of an item that is low, or of which orders hold more than may be sold. */
 export function LevelBadge({ item }: { item: StockItem }) {
   const state = levelStateOf(item);
   if (state === 'short') return <Badge tone="alert">Short</Badge>;

@@ -16,11 +16,11 @@ interface StockHistoryProps {
   moves(query: URLSearchParams): AdminQuery<Page<StockMove>>;
   caption: string;
   empty: ReactNode;
-  /** Whether each move names its lot; not needed if all are of one lot. */
+  /** Whether each move shows its lot. Not needed if all moves are of one lot. */
   namesLots?: boolean;
 }
 
-/** Lists the moves of an item or of a lot, newest first, with who booked each. */
+/** Lists the moves of an item or a lot, newest first, each with the person who recorded it. */
 export function StockHistory({ unit, moves, caption, empty, namesLots = false }: StockHistoryProps) {
   const list = useListState({ accepts: listStockMoves.query });
   const found = useAdminList(moves(list.query), 'Couldn’t load the history. Check your connection and try again.');

@@ -11,11 +11,11 @@ const all = ['admin', 'stock'] as const;
 export const stockQueries = {
   all,
   list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listStockItems, { query }),
-  /** The number of items that are low, as the total of the list. */
+  /** The first low item, with the number of low items as the list's total. Only the total is used. */
   low: () => stockQueries.list(new URLSearchParams({ page: '1', pageSize: '1', state: 'low' })),
   /** The stock alerts, newest first, which ask staff to count an item. */
   alerts: () => queryOf([...all, 'alerts'], listStockAlerts),
-  /** All items by name, for a choice. */
+  /** All items, sorted by name, for a select field. */
   choices: () => queryOptions({ queryKey: [...all, 'choices'], queryFn: (context) => loadItems(from(context)) }),
   item: (id: number | string) => queryOf([...all, 'item', String(id)], readStockItem, { params: { id } }),
   supply: (id: number) => queryOf([...all, 'supply', id], readStockSupply, { params: { id } }),

@@ -47,8 +47,8 @@ function signed(amount: number, text: string): string {
 }
 
 /**
- * A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. If only the weight changed, only the weight is
- * shown.
+ * Formats a change of stock with its sign, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. If only the weight changed, the pieces are left
+ * out.
  */
 export function formatChange(unit: StockUnit, { pieces, grams }: StockAmount): string {
   const weight = signed(grams, formatKilograms(Math.abs(grams)));
@@ -57,17 +57,17 @@ export function formatChange(unit: StockUnit, { pieces, grams }: StockAmount): s
   return unit === 'piece' ? count : `${count} (${weight})`;
 }
 
-/** The cut that an item is, e.g. 'Beef, Rump'; null if it isn't one. */
+/** Names the cut that an item is, e.g. 'Beef, Rump'; null if the item isn't a cut. */
 export function formatCut(cut: string | null): string | null {
   return cutOptions.find(([value]) => value === cut)?.[1] ?? null;
 }
 
-/** All cuts of all animals, as the choices of a select. */
+/** All cuts of all animals, as the options of a select field. */
 export const cutOptions: readonly (readonly [value: string, text: string])[] = productTypes.flatMap((type) =>
   cutsOf(type).map(({ key, name }) => [`${type}/${key}`, `${typeNames[type]}, ${name}`] as const),
 );
 
-/** The level at which an item counts as low; null if it never does. */
+/** Formats the level at which an item counts as low; null if it never counts as low. */
 export function formatThreshold({ unit, threshold }: StockItem): string | null {
   if (threshold === null) return null;
   return formatAmount(unit === 'gram' ? 'gram' : 'piece', { pieces: threshold, grams: threshold });

@@ -7,7 +7,10 @@ import { stockQueries } from '../stock-queries.ts';
 const purchases = [...stockQueries.all, 'purchases'] as const;
 const suppliers = [...stockQueries.all, 'suppliers'] as const;
 
-/** The query options for purchases and their receipts. Receipts change the stock, so they share its query key. */
+/**
+ * The query options for purchases and their receipts. They share the query key of the stock, so that they are refreshed with it: a
+ * receipt changes the stock.
+ */
 export const purchaseQueries = {
   all: purchases,
   list: (query: URLSearchParams) => listQueryOf([...purchases, 'list', String(query)], listPurchases, { query }),
@@ -18,7 +21,7 @@ export const purchaseQueries = {
 export const supplierQueries = {
   all: suppliers,
   list: (query: URLSearchParams) => listQueryOf([...suppliers, 'list', String(query)], listSuppliers, { query }),
-  /** All suppliers by name, for a choice. */
+  /** All suppliers, sorted by name, for a select field. */
   choices: () => queryOf([...suppliers, 'choices'], listSuppliers),
   supplier: (id: number | string) => queryOf([...suppliers, 'supplier', String(id)], readSupplier, { params: { id } }),
 };

@@ -19,7 +19,7 @@ import { PurchaseTable } from './purchase-table.tsx';
 
 const back = { to: buyingPath, label: 'Buying' };
 
-/** /admin/buying/{id}: an order to a supplier, and the goods received for it. */
+/** /admin/buying/{id}: a purchase from a supplier, and the goods received for it. */
 export function PurchaseScreen() {
   const { id = '' } = useParams();
   return (
@@ -78,8 +78,8 @@ function FoundPurchase({ purchase }: { purchase: Purchase }) {
 }
 
 /**
- * Returns what the received goods cost at the agreed prices, to compare with the supplier's invoice; null if nothing came, or if the
- * price of something isn't known.
+ * Returns the cost of the received goods at the agreed prices, to compare with the supplier's invoice. Null if nothing was received, or
+ * if a price isn't known.
  */
 function costOfReceipts({ lines, receipts }: Purchase): number | null {
   const costs = receipts

@@ -18,7 +18,7 @@ const tones: Record<Purchase['status'], BadgeTone> = {
   closed: 'done',
 };
 
-/** A purchase's status, and by how many days it is late. */
+/** Shows a purchase's status and, if it is late, by how many days. */
 export function PurchaseStatus({ purchase }: { purchase: Pick<Purchase, 'status' | 'expectedOn'> }) {
   const late = daysLate(purchase, melbourneDay(new Date()));
   return (

@@ -11,7 +11,7 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { buyingPath, purchasePath, purchaseQueries, supplierPath, supplierQueries } from './buying-queries.ts';
 
-/** /admin/buying/{id}/send: the email to the supplier before it is sent. */
+/** /admin/buying/{id}/send: a preview of the email to the supplier, with the button that sends it. */
 export function SendPurchaseScreen() {
   const { id = '' } = useParams();
   const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));

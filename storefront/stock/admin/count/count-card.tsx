@@ -20,7 +20,7 @@ interface CountCardProps {
   onSkip(): void;
 }
 
-/** The item that is being counted: its fields, large number keys, and the difference from the recorded stock. */
+/** The item that is being counted: fields for its amount, large number keys, and the difference from the recorded stock. */
 export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: CountCardProps) {
   const { item, waiting } = line;
   const { unit } = item;
@@ -85,7 +85,7 @@ export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: Coun
   );
 }
 
-/** The difference between the typed count and the recorded stock, shown before the count is booked. */
+/** The difference between the typed count and the recorded stock, shown before the count is saved. */
 function Difference({ line, typed }: { line: CountLine; typed: AmountText }) {
   const { amount } = readAmount(line.item.unit, typed);
   const difference = amount === null ? null : differenceOf(line, amount);

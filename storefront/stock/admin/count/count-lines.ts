@@ -5,18 +5,18 @@ import { formatChange } from '../stock-text.ts';
 import type { WaitingCount } from './count-store.ts';
 import type { ShownWalk } from './count-walk.ts';
 
-/** An item of the cold room, with its last count if there is one. */
+/** An item of the cold room, with its latest counts if there are any. */
 export interface CountLine {
   item: StockItem;
-  /** A count on this device that the shop hasn’t booked yet. */
+  /** A count on this device that the shop hasn’t recorded yet. */
   waiting: WaitingCount | null;
-  /** The last count that the shop has booked. */
+  /** The last count that the shop has recorded. */
   booked: LastStockCount | null;
   /** Whether the item was counted today. */
   isDone: boolean;
 }
 
-/** Returns the items in the order of the list, each with its counts and who made them. */
+/** Returns the items in the order of the list, each with its latest counts. */
 export function linesOf({ stock, waiting }: ShownWalk, now: Date): CountLine[] {
   const counts = new Map(stock?.counts.map((count) => [count.itemId, count]));
   const today = melbourneDay(now);
@@ -29,8 +29,8 @@ export function linesOf({ stock, waiting }: ShownWalk, now: Date): CountLine[] {
 }
 
 /**
- * Returns the item to count after another one: the next item in the list that wasn't counted today. After the end of the list,
- * continues from the top.
+ * Returns the next item to count after the given one: the next in the list that wasn't counted today. The search continues at the top
+ * after the end of the list.
  */
 export function nextLine(lines: readonly CountLine[], afterId: number | null): CountLine | null {
   const at = lines.findIndex(({ item }) => item.id === afterId);
@@ -39,15 +39,15 @@ export function nextLine(lines: readonly CountLine[], afterId: number | null): C
 }
 
 /**
- * Returns how a counted amount differs from the amount that this device knows: the waiting count of the item if there is one, otherwise
- * the recorded amount.
+ * Returns how a counted amount differs from the amount that this device knows. That is the item's waiting count if there is one,
+ * otherwise the recorded amount.
  */
 export function differenceOf({ item, waiting }: CountLine, counted: StockAmount): StockAmount {
   const { pieces, grams } = waiting ?? item.onHand;
   return { pieces: counted.pieces - pieces, grams: counted.grams - grams };
 }
 
-/** Tells who counted the item last, when, and how the count differed from the record. */
+/** Describes the last count of an item: who counted, when, and how the count differed from the recorded stock. */
 export function describeCount({ item, waiting, booked }: CountLine): string {
   if (waiting !== null) return `Counted by ${waiting.by.name}, ${formatInstant(waiting.at)}: not sent yet`;
   if (booked === null) return 'Never counted';

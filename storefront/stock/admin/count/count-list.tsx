@@ -3,12 +3,12 @@ import { type CountLine, describeCount } from './count-lines.ts';
 
 interface CountListProps {
   lines: readonly CountLine[];
-  /** The item that is counted now. */
+  /** The id of the item that is being counted; null if there is none. */
   currentId: number | null;
   onChoose(itemId: number): void;
 }
 
-/** All items of the cold room, each with its last count and who made it. A press chooses an item. */
+/** All items of the cold room, each with its last count. Pressing an item chooses it. */
 export function CountList({ lines, currentId, onChoose }: CountListProps) {
   return (
     <ul className="border border-ink bg-white">

@@ -8,7 +8,7 @@ import type { CountWalk, ShownWalk } from './count-walk.ts';
 const box =
   'ledger-margin flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 text-sm';
 
-/** Shows the counts that the shop didn’t book, and counts that another person left on this device. */
+/** Shows two notices: counts that the shop didn’t record, and unsent counts of another person on this device. */
 export function CountNotices({ walk, shown, by }: { walk: CountWalk; shown: ShownWalk; by: Counter }) {
   const [failure, setFailure] = useState('');
   const others = shown.waiting.filter((count) => count.by.id !== by.id);

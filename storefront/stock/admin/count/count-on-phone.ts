@@ -7,27 +7,27 @@ import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { type Counter, countStore } from './count-store.ts';
 import { alone } from './send-counts.ts';
 
-/** The person who has the count page open, according to the shop, or according to the phone if the shop can't be reached. */
+/** The person who has the count page open. The shop names the person; if it can't be reached, the phone does. */
 export type PhoneUser =
   | {
       state: 'counter';
       by: Counter;
       /** Whether the shop has confirmed that this person is signed in. */
       isSignedIn: boolean;
-      /** Whether the shop has reported that it counts its stock. */
+      /** Whether the shop has confirmed that it counts its stock. */
       isCounting: boolean;
     }
   | { state: 'not-counting'; role: StaffRole }
   | { state: 'signed-out' | 'no-staff' | 'driver' | 'no-signal' };
 
 /**
- * Asks the shop who is signed in. If that person may count the stock, stores their name on the phone.
+ * Asks the shop who is signed in. If that person may count the stock, their name is stored on the phone.
  * @throws if the shop can't be reached
  */
 export async function askWhoCounts(): Promise<PhoneUser> {
   const user = await loadSignedInUser();
   if (user === null) {
-    // A waiting count continues in the name of the person who began it, until this person signs in again.
+    // If counts wait to be sent, the page continues in the name of the person who made them, until that person signs in again.
     const kept = await personOfWaiting();
     if (kept !== null) return { state: 'counter', by: kept, isSignedIn: false, isCounting: false };
   }
@@ -47,15 +47,15 @@ export async function askWhoCounts(): Promise<PhoneUser> {
   return { state: 'counter', by, isSignedIn: true, isCounting: counting };
 }
 
-/** Returns the person stored on the phone, for the time until the shop has responded; null if none is stored. */
+/** Returns the person that is stored on the phone, until the shop has responded. Null if no one is stored. */
 export async function knownCounter(): Promise<PhoneUser | null> {
   const by = sessionHint() === 'customer' ? ((await countStore.read('counter')) ?? null) : await personOfWaiting();
   return by === null ? null : { state: 'counter', by, isSignedIn: false, isCounting: false };
 }
 
 /**
- * Deletes the stored stock from this device, unless an unsent count exists only here. Typed figures stay, because the end of a session
- * must not delete them. They are deleted when their person signs out.
+ * Deletes the stored stock from this device, but keeps counts that weren't sent yet. Typed figures are kept too, because they must
+ * survive the end of a session. They are only deleted when their person signs out.
  */
 function forgetStock(): Promise<void> {
   return alone(async () => {

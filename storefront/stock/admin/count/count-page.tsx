@@ -34,8 +34,8 @@ export function CountPage() {
 }
 
 /**
- * Shows the person stored on the phone immediately, because the shop may take long to respond. The count then checks the sign-in with
- * the shop.
+ * Shows the person that is stored on the phone at once, because the shop may take long to respond. The sign-in is checked with the shop
+ * afterwards.
  */
 async function open(): Promise<PhoneUser> {
   return (await knownCounter().catch(() => null)) ?? ask();

@@ -13,13 +13,13 @@ import { CountWalk, type ShownWalk } from './count-walk.ts';
 
 interface CountRoomProps {
   by: Counter;
-  /** Asks the shop whether `by` is still signed in; absent if the program around this screen watches the session. */
+  /** Asks the shop whether `by` is still signed in. Left out if the surrounding program watches the session itself. */
   isStillBy?: () => Promise<boolean>;
-  /** The sign-in, shown while the session is lost. */
+  /** Renders the sign-in, which is shown if the session has ended. */
   signIn?: (onSignedIn: () => void) => ReactNode;
 }
 
-/** The stock count of one person in the cold room: the items, their counts, and the counts that the shop doesn't have yet. */
+/** One person's stock count in the cold room: the items, their counts, and the counts that the shop hasn't received yet. */
 export function CountRoom({ by, isStillBy, signIn }: CountRoomProps) {
   const [walk] = useState(() => new CountWalk(by, isStillBy));
   useEffect(() => walk.open(), [walk]);
@@ -51,7 +51,7 @@ function LinkState({ shown: { link, waiting, stock } }: { shown: ShownWalk }) {
 }
 
 function CountedRoom({ walk, shown }: { walk: CountWalk; shown: ShownWalk }) {
-  /** The item that is being counted. It stays chosen if someone else counts it; undefined until the items are loaded. */
+  /** The id of the item that is being counted. It stays the same if someone else counts the item. Undefined until the items are loaded. */
   const [chosen, setChosen] = useState<number | null>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isRead, link, stock } = shown;
@@ -75,7 +75,7 @@ function CountedRoom({ walk, shown }: { walk: CountWalk; shown: ShownWalk }) {
   const current = lines.find(({ item }) => item.id === chosen) ?? null;
   function choose(line: CountLine | null): void {
     setChosen(line?.item.id ?? null);
-    // Announces the item, and scrolls it to the top of the screen.
+    // Announces the item to screen readers, and scrolls it to the top of the screen.
     requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: 'start' });

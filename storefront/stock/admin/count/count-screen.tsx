@@ -7,12 +7,12 @@ import { stockPath } from '../stock-queries.ts';
 import { CountRoom } from './count-room.tsx';
 
 /**
- * /admin/stock/count in the desktop app, which has its screens on the computer: staff count the cold room item by item, even
- * without a connection. Browsers open the same screen as a separate page (count-page.tsx).
+ * /admin/stock/count in the desktop app. Staff count the cold room item by item, even offline, because the desktop app's screens are
+ * stored on the computer. In a browser, the same screen is a separate page (count-page.tsx).
  */
 export function CountScreen() {
   const user = useCurrentUser();
-  // While the connection or the session is lost, the count continues in the name of the person who began it.
+  // If the connection or the session is lost, the count continues in the name of the person who began it.
   const [counter, setCounter] = useState<User | null>(null);
   if (user && user.id !== counter?.id) setCounter(user);
   return (

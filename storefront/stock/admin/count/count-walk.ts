@@ -15,27 +15,30 @@ import { alone, loadStock, sendCounts } from './send-counts.ts';
 type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'second-step';
 
 export interface ShownWalk {
-  /** Whether the device’s own storage has been read. */
+  /** Whether the data stored on the device was read already. */
   isRead: boolean;
   link: Link;
-  /** The stock as last known; null if this device has never loaded it. */
+  /** The stock as last loaded from the shop; null if this device has never loaded it. */
   stock: KnownStock | null;
   waiting: readonly WaitingCount[];
   notices: readonly CountNotice[];
 }
 
-/** The delay before the shop is contacted again. Browsers detect a returning connection late, or never. */
+/**
+ * How long to wait before contacting the shop again. The shop is simply asked, because browsers notice a returning connection late or
+ * never.
+ */
 const againMs = 15_000;
 
 /**
- * One person's count of the cold room. Each counted amount is stored on the device immediately, with its time, and is sent as soon as
- * the shop can be reached. Counts of another person wait until that person signs in again, or until the signed-in person sends them.
+ * One person's count of the cold room. Each count is stored on the device immediately, with its time. It is sent as soon as the shop
+ * can be reached. Counts of another person wait until that person signs in again, or until the person who is signed in sends them.
  */
 export class CountWalk {
   readonly #by: Counter;
   readonly #isStillBy: () => Promise<boolean>;
   readonly #listeners = new Set<() => void>();
-  /** The channel that tells the other tabs of this device about changes. */
+  /** Tells the other tabs of this browser about changes. */
   #tabs: BroadcastChannel | null = null;
   #closing = new AbortController();
   #shown: ShownWalk = { isRead: false, link: 'asking', stock: null, waiting: [], notices: [] };
@@ -59,7 +62,7 @@ export class CountWalk {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins to read, send and refresh. Returns the function that ends this. */
+  /** Starts reading, sending and refreshing. Returns the function that stops it. */
   open(): () => void {
     const closing = new AbortController();
     const { signal } = closing;
@@ -80,7 +83,7 @@ export class CountWalk {
     };
   }
 
-  /** Sends the waiting counts, then loads the stock again. A call during this work causes it to be repeated afterwards. */
+  /** Sends the waiting counts, then loads the stock again. If this is called while it is already working, it runs once more afterwards. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {
@@ -89,12 +92,15 @@ export class CountWalk {
     return this.#refreshing;
   }
 
-  /** Today's counts that this person typed but hasn't recorded, the latest last. */
+  /** The figures that this person typed today but hasn't saved, the latest last. */
   get typed(): readonly TypedCount[] {
     return (this.#typed ?? []).filter(({ by }) => by === this.#by.id);
   }
 
-  /** Keeps typed figures on the device. An empty text removes them. If the device can't keep them, they are only on the screen. */
+  /**
+   * Stores typed figures on the device; an empty text removes them. If the device can't store them, they are lost when the page is
+   * closed.
+   */
   keepTyped(itemId: number, text: AmountText): void {
     const others = (this.#typed ?? []).filter((each) => each.by !== this.#by.id || each.itemId !== itemId);
     const isEmpty = text.pieces === '' && text.kilograms === '';
@@ -103,7 +109,7 @@ export class CountWalk {
     countStore.keep('typed', [...this.#typed]).catch(() => {});
   }
 
-  /** Records a count. Resolves once it is on the device; sending continues in the background. */
+  /** Records a count. Resolves once the count is stored on the device; it is sent in the background. */
   async record(count: Pick<WaitingCount, 'itemId' | 'name' | 'pieces' | 'grams'>): Promise<void> {
     const counted = { ...count, at: new Date().toISOString(), clientKey: newClientKey(), by: this.#by };
     await countStore.add(counted);
@@ -112,7 +118,7 @@ export class CountWalk {
     void this.refresh();
   }
 
-  /** Sends the counts of other people on this device in the name of the signed-in person. */
+  /** Makes the signed-in person the author of the counts that other people left on this device, and sends them. */
   async takeOver(): Promise<void> {
     await alone(async () => {
       for (const count of await countStore.waiting()) await countStore.replace({ ...count, by: this.#by });
@@ -171,8 +177,8 @@ export class CountWalk {
       countStore.read('notices'),
       countStore.read('typed'),
     ]);
-    // Figures of an earlier day are dropped, because the stock has changed. After the first read, this page's own figures are
-    // newer than the device's.
+    // Figures typed on an earlier day are dropped, because the stock has changed since. After the first read, the figures in this page
+    // are newer than those on the device.
     const today = melbourneDay(new Date());
     this.#typed ??= (typed ?? []).filter(({ at }) => melbourneDay(new Date(at)) === today);
     this.#show({ isRead: true, stock: stock ?? null, waiting, notices: notices ?? [] });

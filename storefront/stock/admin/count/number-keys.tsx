@@ -1,5 +1,5 @@
 interface NumberKeysProps {
-  /** Whether the number may have decimals. */
+  /** Whether there is a key for the decimal point. */
   hasPoint: boolean;
   onKey(change: (text: string) => string): void;
 }
@@ -8,13 +8,13 @@ const digits = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 const keyClass =
   'min-h-14 rounded-md sm:min-h-16 border border-ink bg-white text-2xl font-semibold tabular-nums active:bg-bone disabled:opacity-40';
 
-/** Number keys that are big enough for gloves. They type into the field that was used last, which keeps the focus. */
+/** Number keys that are large enough for gloves. They type into the field that was used last, and the focus stays there. */
 export function NumberKeys({ hasPoint, onKey }: NumberKeysProps) {
   const type = (key: string) => onKey((text) => text + key);
   return (
     <fieldset
       className="grid grid-cols-3 gap-2"
-      // Keeps the focus in the field.
+      // Prevents the key from taking the focus from the field.
       onPointerDown={(event) => event.preventDefault()}
     >
       <legend className="sr-only">Number keys</legend>

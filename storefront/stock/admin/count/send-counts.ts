@@ -6,22 +6,28 @@ import { call } from '#storefront/api/call.ts';
 import { loadItems } from '../stock-queries.ts';
 import { type Counter, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
 
-/** The result of sending: all counts of this person are sent, the shop can't be reached, or it requires signing in first. */
+/**
+ * The result of sending. `all`: all counts of this person were sent. `no-signal`: the shop can't be reached. `signed-out`: the person
+ * must sign in first.
+ */
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-count';
-/** The error codes that stay the same however often a count is sent. */
+/** The error codes with which the shop would reject the same count again, however often it is sent. */
 const finalCodes: readonly string[] = ['not_found', 'invalid', 'key_reused'];
 
-/** Runs `work` while no other tab does. Without locks, two tabs may send the same count, but the shop recognises its key. */
+/**
+ * Runs `work` while no other tab runs any. In a browser without locks, two tabs may send the same count; the shop then recognises its
+ * key.
+ */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks === undefined ? work() : locks.request(lockName, work);
 }
 
 /**
- * Sends this person's counts in the order in which they were made. A count is removed from the device once the shop has responded; a
- * count that the shop didn't book is replaced by a notice. Calls `onChange` after each count.
+ * Sends this person's counts in the order in which they were made. Each count is removed from the device once the shop has responded.
+ * If the shop didn't record the count, a notice takes its place. Calls `onChange` after each count.
  * @throws ApiError second_factor_needed; the counts stay on the device
  */
 export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<Sent> {
@@ -33,13 +39,14 @@ export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<
         const notice = await sendCount(count);
         if (notice !== null) await keepNotice(count, notice);
       } catch (error) {
-        // A response without a problem document doesn't come from the shop itself, but for example from a proxy.
+        // A response without a problem document comes from something between the phone and the shop, such as a proxy.
         if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
         const { status, problem } = error;
         // Signing in again wouldn't help.
         if (problem.code === 'second_factor_needed') throw error;
         if (status === 401 || status === 403) return 'signed-out';
-        // Any other response may differ next time, such as the desktop app's own response while it can't reach the shop.
+        // Other errors may not occur again, so the count is kept. An example is the desktop app's own response while it can't reach the
+        // shop.
         if (!finalCodes.includes(problem.code)) return 'no-signal';
         await keepNotice(count, `It wasn’t booked. ${problem.errors?.[0]?.message ?? problem.detail ?? ''}`);
       }
@@ -56,7 +63,7 @@ const notices = {
     'It wasn’t booked, because it is more than a week old, or this device’s clock is wrong. Please count the item again.',
 } satisfies Record<CountedLine['outcome'], string | null>;
 
-/** Sends a count. Returns a notice if it wasn't booked; otherwise null. */
+/** Sends a count. Returns the text of a notice if the shop didn't record the count; otherwise null. */
 async function sendCount({ itemId, pieces, grams, at, clientKey }: WaitingCount): Promise<string | null> {
   const { lines } = await call(bookStockCount, { body: { lines: [{ itemId, pieces, grams, at, clientKey }] } });
   return notices[lines[0]?.outcome ?? 'booked'];

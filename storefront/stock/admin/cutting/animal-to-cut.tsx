@@ -18,7 +18,7 @@ type Animal = CuttingList['animals'][number];
 
 const number = 'px-3 py-2 text-right whitespace-nowrap max-lg:px-2';
 
-/** Shows the cuts that are needed from an animal, the number of bodies to cut for them, and the cuts that are left over. */
+/** Shows, for one animal, the needed cuts, the number of bodies to cut for them, and what is left over of each cut. */
 export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }) {
   const { animal, bodies, isLearnt, runs, cuts, others, missing } = toCut;
   const mayDraft = useMay('owner');
@@ -142,7 +142,7 @@ export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }
   );
 }
 
-/** Returns the kind of body with the fewest known runs, among the kinds that have to be cut. */
+/** Of the kinds of body that have to be cut, returns the one with the fewest recorded runs. */
 function estimatedKind({ animal, kinds }: Animal): BodyKind {
   const cut = kinds.filter(({ bodies }) => bodies > 0);
   return (cut.length === 0 ? kinds : cut).toSorted((one, other) => one.runs - other.runs)[0]?.kind ?? animal;
@@ -150,7 +150,7 @@ function estimatedKind({ animal, kinds }: Animal): BodyKind {
 
 const choiceLabels: Record<BodyChoice, string> = { whole: 'Whole bodies', quarters: 'Quarters' };
 
-/** Whether an animal is counted in whole bodies or in quarters. */
+/** The choice whether an animal is counted in whole bodies or in quarters. */
 function BodyChoices({ name, chosen, period }: { name: string; chosen: BodyChoice; period: Period }) {
   return (
     <nav aria-label={`How ${name.toLowerCase()} is bought`} className="mb-2">

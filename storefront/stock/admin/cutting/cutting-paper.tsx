@@ -5,12 +5,12 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { boughtRows, countBodies, formatKilos, formatOrdered, formatShort } from './cutting-text.ts';
 
-/** `bench`: what to cut and pack. `abattoir`: what to deliver, without anything about customers. */
+/** `bench`: the list for the butchers, with what to cut and pack. `abattoir`: the list of what to deliver, without data about customers. */
 export type PaperKind = 'bench' | 'abattoir';
 
 const cell = 'border-b border-ink/40 py-0.5 pr-2';
 
-/** The cutting list for printing, on one page. */
+/** The cutting list as a printed page. */
 export function CuttingPaper({ list, kind }: { list: CuttingList; kind: PaperKind }) {
   return kind === 'bench' ? <BenchPaper list={list} /> : <AbattoirPaper list={list} />;
 }

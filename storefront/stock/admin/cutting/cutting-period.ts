@@ -10,7 +10,7 @@ export function listDaysFault({ from, to }: Period): string | null {
   return daysBetween(from, to) < mostListDays ? null : `Please choose up to ${mostListDays} days.`;
 }
 
-/** The days in the URL; the coming seven days if it has none. */
+/** Returns the days in the URL; the coming seven days if the URL has none. */
 export function listDaysOf(search: URLSearchParams, today: Day): Period & { fault: string } {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const usual = { from: today, to: addDays(today, 6) };
@@ -34,7 +34,10 @@ export function listAddress({ from, to }: Period, bodies?: BodyChoice): string {
   return `${cuttingPath}?from=${from}&to=${to}${bodies === undefined ? '' : `&bodies=${bodies}`}`;
 }
 
-/** Returns how the URL requests beef to be counted; undefined if the URL leaves this to the shop's latest run. */
+/**
+ * Returns whether the URL asks for beef in whole bodies or in quarters. Undefined if the URL doesn't say; the shop's latest run then
+ * decides.
+ */
 export function bodyChoiceOf(search: URLSearchParams): BodyChoice | undefined {
   return bodyChoices.find((choice) => choice === search.get('bodies'));
 }

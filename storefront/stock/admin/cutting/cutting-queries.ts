@@ -9,7 +9,7 @@ import { stockQueries } from '../stock-queries.ts';
 
 const all = [...stockQueries.all, 'cutting'] as const;
 
-/** The query options for the cutting list, cutting runs, yields and the report. They are refreshed whenever the stock is. */
+/** The query options for the cutting list, cutting runs, yields and the report. They are refreshed together with the stock. */
 export const cuttingQueries = {
   all,
   list: (period: Period, bodies: BodyChoice | undefined) =>

@@ -21,7 +21,7 @@ import { bodyChoiceOf, listAddress, listDaysFault, listDaysOf, listPeriods } fro
 import { cuttingQueries, newRunPath, runsPath, yieldsPath } from './cutting-queries.ts';
 import { OrderedProducts, OtherItems } from './ordered-products.tsx';
 
-/** /admin/cutting: the cuts that are needed for a period, and the number of bodies to cut for them. */
+/** /admin/cutting: the cuts that are needed in a period, and the number of bodies to cut for them. */
 export function CuttingScreen() {
   const { counting } = useShop();
   return (

@@ -23,7 +23,7 @@ export const partNames: Record<CuttingRun['lines'][number]['part'], string> = {
   trim: 'Trim',
 };
 
-/** The number of runs after which the yields of a body count as known; until then, they are estimates. */
+/** With this many runs, the yields of a body count as known. With fewer, they are shown as estimates. */
 const runsToKnow = 10;
 
 /** A weight in kilograms, e.g. '12.500 kg'. */
@@ -65,13 +65,19 @@ export function countBodies({ bodies, kinds }: CountedBodies): string {
 
 type Animal = CuttingList['animals'][number];
 
-/** Returns the bodies of an animal to buy, one row for each kind. An older shop doesn't send the kinds. */
+/**
+ * Returns the bodies of an animal to buy, one row for each kind of body. If the response has no kinds, because the server is older, the
+ * animal is one row.
+ */
 export function boughtRows({ animal, bodies, gramsPerBody, kinds }: Animal) {
   const whole = [{ kind: animal, bodies, gramsPerBody, ordered: 0, onHand: 0, toBuy: bodies }];
   return (kinds.length === 0 ? whole : kinds).map((row) => ({ ...row, name: bodyNames[row.kind] }));
 }
 
-/** Describes how many bodies to buy, if some are ordered whole or on hand, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' */
+/**
+ * Describes how many bodies to buy, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' Kinds of which none are ordered whole
+ * or on hand are left out.
+ */
 export function describeBuying(animal: Animal): string[] {
   return boughtRows(animal).flatMap(({ name, bodies, ordered, onHand, toBuy }) => {
     if (ordered + onHand === 0) return [];
@@ -82,18 +88,21 @@ export function describeBuying(animal: Animal): string[] {
 
 type OtherItem = CuttingList['items'][number];
 
-/** Formats the ordered amount of an item that isn't a cut, e.g. '3' or '1.500 kg'. Pieces are ordered without a weight. */
+/**
+ * Formats the ordered amount of an item that isn't a cut, e.g. '3' or '1.500 kg'. Items ordered by the piece are shown without a
+ * weight.
+ */
 export function formatOrdered({ needed: { pieces, grams } }: OtherItem): string {
   return pieces > 0 ? String(pieces) : formatKilos(grams);
 }
 
-/** Formats the amount on hand in the unit in which the item is ordered, e.g. '3', '2 (3.100 kg)' or '0.000 kg'. */
+/** Formats an item's amount on hand in the unit in which it is ordered, e.g. '3', '2 (3.100 kg)' or '0.000 kg'. */
 export function formatOnHand({ needed, onHand: { pieces, grams } }: OtherItem): string {
   if (needed.pieces === 0) return formatKilos(grams);
   return grams === 0 ? String(pieces) : `${pieces} (${formatKilos(grams)})`;
 }
 
-/** Formats the amount that is lacking for the orders, e.g. '1.500 kg'; null if enough is on hand. */
+/** Formats the amount that the orders need beyond the stock on hand, e.g. '1.500 kg'; null if enough is on hand. */
 export function formatShort({ needed, onHand }: OtherItem): string | null {
   const pieces = needed.pieces - onHand.pieces;
   if (needed.pieces > 0) return pieces > 0 ? String(pieces) : null;
@@ -107,7 +116,7 @@ export function formatDrip(drip: number, gramsIn: number): string {
   return `${formatKilos(drip)} (${percent.toFixed(1)}%)`;
 }
 
-/** Why the yields of a body are only estimates; null once there are enough runs. */
+/** Returns why the yields of a body are only estimates, as a sentence; null if there are enough runs. */
 export function formatEstimate(runs: number, isLearnt: boolean): string | null {
   if (runs >= runsToKnow) return null;
   const known = runs === 0 ? 'No run of this body is known yet' : `Only ${runs} of ${runsToKnow} runs are known`;

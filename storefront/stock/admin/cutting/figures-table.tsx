@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface FiguresTableProps {
-  /** The headings. The first is that of the rows' names; the columns of figures after it are aligned right. */
+  /** The column headings. The first column has the rows' names. The other columns have figures, aligned right. */
   heads: readonly string[];
   children: ReactNode;
 }
 
-/** A table of figures, whose rows are `FiguresRow`s. */
+/** A table of figures. Its rows are `FiguresRow`s. */
 export function FiguresTable({ heads, children }: FiguresTableProps) {
   return (
     <div className="overflow-x-auto border border-ink bg-white">
@@ -30,7 +30,7 @@ export function FiguresTable({ heads, children }: FiguresTableProps) {
   );
 }
 
-/** A row with its name and figures; a figure of null is shown as a dash. */
+/** A table row: its name, and its figures. A figure of null is shown as a dash. */
 export function FiguresRow({ name, figures }: { name: ReactNode; figures: readonly ReactNode[] }) {
   return (
     <tr className="border-b border-rule last:border-b-0">

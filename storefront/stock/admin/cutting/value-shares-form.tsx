@@ -13,7 +13,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { cuttingQueries } from './cutting-queries.ts';
 import { formatPart, formatShare } from './cutting-text.ts';
 
-/** How the cost of a body is divided among its cuts. Only owners see and change it. */
+/** The form for a body's value shares, which determine how its cost is divided among its cuts. Only owners can see and change it. */
 export function ValueSharesForm({ kind }: { kind: BodyKind }) {
   const { data, isError, refetch } = useQuery(cuttingQueries.shares(kind));
   return (

@@ -17,7 +17,7 @@ import { bodyNames, formatEstimate, formatKilos, formatPart, formatShare } from 
 import { FiguresRow, FiguresTable } from './figures-table.tsx';
 import { ValueSharesForm } from './value-shares-form.tsx';
 
-/** /admin/cutting/yields: the usual yields of a body, its yields in the shop's own runs, and how its cost is divided. */
+/** /admin/cutting/yields: the default yields of a body, the yields of the shop's own runs, and how the body's cost is divided. */
 export function YieldsScreen() {
   const { counting } = useShop();
   const [search] = useSearchParams();
@@ -110,7 +110,7 @@ const choices = [
   ['learnt', 'Yields of your runs'],
 ] as const;
 
-/** Shows which yields the cutting list uses. Owners can choose others. */
+/** Shows whether the cutting list uses the default yields or those of the shop's own runs. Owners can change this. */
 function Choice({ kind, chosen, runs }: { kind: BodyKind; chosen: YieldChoice; runs: number }) {
   const isOwner = useMay('owner');
   const { act, isPending, failure } = useAdminMutation({

@@ -6,13 +6,13 @@ interface AmountFieldsProps {
   unit: StockUnit;
   typed: AmountText;
   errors: ReadAmount['errors'];
-  /** Whether the screen has its own number keys, so that phones needn’t show theirs. */
+  /** Whether the screen has its own number keys. If it has, phones don't show theirs. */
   hasOwnKeys?: boolean;
   onType(typed: AmountText): void;
   onFocus?(field: keyof AmountText): void;
 }
 
-/** The fields for pieces, weight or both, depending on the unit. */
+/** The fields for an amount: pieces, weight or both, depending on the item's unit. */
 export function AmountFields({ unit, typed, errors, hasOwnKeys = false, onType, onFocus }: AmountFieldsProps) {
   const field = (name: keyof AmountText) => ({
     autoComplete: 'off',

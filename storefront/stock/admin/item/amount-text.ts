@@ -1,7 +1,7 @@
 import type { StockAmount, StockUnit } from '#core/stock/stock-amount.ts';
 import { amountFault, kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 
-/** An amount as it is typed: pieces, and the weight in kilograms. */
+/** An amount as staff type it: the pieces, and the weight in kilograms. */
 export interface AmountText {
   pieces: string;
   kilograms: string;
@@ -10,12 +10,12 @@ export interface AmountText {
 export const noAmountText: AmountText = { pieces: '', kilograms: '' };
 
 export interface ReadAmount {
-  /** Null while a field is empty or can't be read. */
+  /** The parsed amount; null while a field is empty or can't be read. */
   amount: StockAmount | null;
   errors: { pieces?: string; grams?: string };
 }
 
-/** Parses the typed text of the fields that the unit has. */
+/** Parses the typed text of an amount. Only the fields that the unit uses are read. */
 export function readAmount(unit: StockUnit, typed: AmountText): ReadAmount {
   const pieces = unit === 'gram' ? 0 : parsePieces(typed.pieces);
   const grams = unit === 'piece' ? 0 : parseKilograms(typed.kilograms);

@@ -9,7 +9,10 @@ interface ItemFoodProps {
   values: StockItemDraft;
 }
 
-/** Asks for the label text of an item such as sausages. Only shown if the shop prints labels, or if the item has such text already. */
+/**
+ * The fields for the label text of an item such as sausages. They are shown if the shop prints labels, or if the item already has such
+ * text.
+ */
 export function ItemFood({ form, values }: ItemFoodProps) {
   const { ingredients, allergens, origin, storageText, directions } = values;
   const { labels } = useShop();

@@ -66,7 +66,7 @@ function startOf(item: StockItem): FormStart<StockItemDraft> {
   return { fields: itemDraftOf(item), version: item.version };
 }
 
-/** The form of a new stock item (null) or an existing one. Saving opens the item. */
+/** The form of a stock item: a new one (null) or an existing one. After saving, the item is opened. */
 export function ItemForm({ item }: { item: StockItem | null }) {
   const navigate = useNavigate();
   const keyOf = useKeyPerBody();

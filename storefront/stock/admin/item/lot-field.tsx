@@ -8,13 +8,13 @@ import { formatKeeps, lotMark } from '../lots/lot-text.ts';
 interface LotFieldProps {
   lots: readonly Lot[] | undefined;
   isFailed: boolean;
-  /** The chosen lot; null if it isn’t known. */
+  /** The id of the chosen lot; null if the lot isn’t known. */
   value: number | null;
   error: string | undefined;
   onChange(lotId: number | null): void;
 }
 
-/** The lots of an item that aren't used up, sorted by expiry. Loaded only in a shop that tracks lots. */
+/** Loads the lots of an item that aren't used up, sorted by expiry. They are loaded only if the shop tracks lots. */
 export function useLotsOfItem(itemId: number, { enabled }: { enabled: boolean }) {
   const { data, error } = useQuery({ ...lotQueries.ofItem(itemId), enabled });
   return { lots: data?.items, isFailed: error !== null };
@@ -36,7 +36,7 @@ export function LotField({ lots, isFailed, value, error, onChange }: LotFieldPro
 
 const marks = { held: 'held', expired: 'expired', closed: 'closed', 'mark-down': null };
 
-/** A lot in a choice, e.g. 'Lot 4, 4711, use by 08/12/2026, 1 (21.200 kg)'. */
+/** Describes a lot for a select field, e.g. 'Lot 4, 4711, use by 08/12/2026, 1 (21.200 kg)'. */
 export function describeLot(lot: Lot): string {
   const mark = lotMark(lot);
   const isMarked = mark === null ? null : marks[mark];

@@ -34,20 +34,20 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Books a received, wasted or returned amount of an item. The typed values stay if the shop can’t be reached. */
+/** The dialog that records a received, wasted or returned amount of an item. The typed values stay if the shop can’t be reached. */
 export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   const { id, name, unit, onHand } = item;
   const { label, title, reasons } = enteredMoves[kind];
   const [typed, setTyped] = useState<AmountText>(noAmountText);
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);
-  // The dialog has one key: if a response is lost and the request is sent again, it is booked only once.
+  // Every attempt to send the dialog uses the same key. If a response is lost and the request is sent again, it is recorded only once.
   const withKey = useClientKey();
   const { lots: tracksLots } = useShop();
   const { lots, isFailed } = useLotsOfItem(id, { enabled: tracksLots });
   const [chosenLot, setChosenLot] = useState<number | null>();
-  // Waste is usually from the lot that expires first. For returned goods, no lot is proposed, because only staff can tell which
-  // lot they are from.
+  // For waste, the lot that expires first is proposed, because waste is usually from it. For returned goods, no lot is proposed: only
+  // staff can tell which lot they are from.
   const proposedLot = kind === 'wasted' ? (lots?.[0]?.id ?? null) : null;
   const lotId = chosenLot === undefined ? proposedLot : chosenLot;
   const isLotPending = tracksLots && lots === undefined && !isFailed;
@@ -71,7 +71,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   function book(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    // A repeated request must name the same lot, even if another lot expires first by then.
+    // Fixes the lot, so that a repeated request names the same lot. Otherwise another lot might expire first by then.
     setChosenLot(lotId);
     if (amount !== null && !isReasonMissing) void act(amount);
   }
@@ -107,7 +107,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   );
 }
 
-/** Formats the amount after the booking. Empty if that would be below zero, because the shop rejects more waste than there is. */
+/** Formats the amount that will be on hand afterwards. Empty if it would be below zero, because the shop then rejects the request. */
 function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: StockAmount): string {
   const after = kind === 'wasted' ? subtractAmounts(onHand, amount) : addAmounts(onHand, amount);
   return after.pieces < 0 || after.grams < 0 ? '' : `, then ${formatAmount(unit, after)}`;
@@ -115,7 +115,7 @@ function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: Sto
 
 interface ReasonFieldProps {
   label: string;
-  /** Frequent reasons, each of which staff can enter with one press. */
+  /** Common reasons, which staff can choose with one press. */
   choices: readonly string[];
   value: string;
   error: string | undefined;

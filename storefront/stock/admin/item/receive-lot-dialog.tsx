@@ -30,7 +30,7 @@ interface Facts {
 
 const shelfLifeFrom = (day: string, days: number | null) => (days === null ? '' : addDays(day, days));
 
-/** Books goods that came without a purchase, as a lot with its dates and the supplier’s number. */
+/** The dialog that records goods that came without a purchase. They become a lot with its dates and the supplier’s number. */
 export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose(): void }) {
   const { id, name, unit, storage, shelfLifeDays } = item;
   const [typed, setTyped] = useState<AmountText>(noAmountText);
@@ -43,7 +43,7 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
   const [dollars, setDollars] = useState('');
   const cost = dollars.trim() === '' ? null : parseDollars(dollars);
   const [hasTried, setTried] = useState(false);
-  // The dialog has one key: if a response is lost and the request is sent again, it is booked only once.
+  // Every attempt to send the dialog uses the same key. If a response is lost and the request is sent again, it is recorded only once.
   const withKey = useClientKey();
   const { amount, errors } = readAmount(unit, typed);
   const temperature = parseTemperature(facts.temperature);

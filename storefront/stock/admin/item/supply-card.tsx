@@ -13,7 +13,10 @@ import { Field } from '#storefront/ui/field.tsx';
 import { stockQueries } from '../stock-queries.ts';
 import { amountError, amountText, readSupply, type SupplyText, textOf } from './supply-text.ts';
 
-/** For an item that is cut for the delivery day, shows how much can be supplied in each week, and how much of that is already promised. */
+/**
+ * Shows how much of an item can be supplied in each week, and how much of that is promised. Only shown for an item that is cut for the
+ * delivery day.
+ */
 export function SupplyCard({ item }: { item: StockItem }) {
   const { data, isError, refetch } = useQuery(stockQueries.supply(item.id));
   return (
@@ -53,7 +56,7 @@ function SupplyForm({ item, latest }: { item: StockItem; latest: StockSupply }) 
     setBase(supply);
     setTyped(textOf(item.unit, supply));
   }
-  // A change by another user only updates fields in which nothing was typed.
+  // If another user has changed the supply, the form takes over the change, unless something was typed.
   if (isOvertaken && !isTyped) startFrom(latest);
   const [hasTried, setTried] = useState(false);
   const body = readSupply(item.unit, typed);

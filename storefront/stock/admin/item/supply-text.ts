@@ -3,7 +3,7 @@ import type { StockUnit } from '#core/stock/stock-amount.ts';
 import { kilogramsError, kilogramsText, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 import type { StockSupply } from '#core/stock/supply-api.ts';
 
-/** The numbers of an item's weeks as they are typed; empty for no number. */
+/** The supply of an item's weeks as the owner types it. An empty text means that no amount is set. */
 export interface SupplyText {
   standing: string;
   weeks: Record<Day, string>;
@@ -21,13 +21,13 @@ export function textOf(unit: StockUnit, { standing, weeks }: StockSupply): Suppl
   };
 }
 
-/** The hint for a number that can't be read; undefined if it can. */
+/** Returns the error message for a typed number; undefined if it can be read. */
 export function amountError(unit: StockUnit, text: string): string | undefined {
   if (text.trim() === '' || parse(unit, text) !== null) return undefined;
   return unit === 'gram' ? kilogramsError : piecesError;
 }
 
-/** Reads the typed numbers; null if one can't be read. */
+/** Parses the typed numbers; null if any of them can't be read. */
 export function readSupply(
   unit: StockUnit,
   { standing, weeks }: SupplyText,

@@ -50,7 +50,7 @@ export function FreezeDialog({ lot, onClose }: FreezeDialogProps) {
   );
 }
 
-/** How long frozen goods keep, if their item doesn't set a time. */
+/** The number of days that frozen goods keep, if their item has no shelf life of its own. */
 const usualDays = 180;
 
 function bestBeforeOf(item: StockItem | undefined): string {
@@ -59,7 +59,7 @@ function bestBeforeOf(item: StockItem | undefined): string {
 
 interface FreezeFormProps extends FreezeDialogProps {
   items: readonly StockItem[];
-  /** Called with whether the request is being sent. The dialog must stay open meanwhile. */
+  /** Called when the request starts and when it ends. Meanwhile the dialog must stay open. */
   onSending(isSending: boolean): void;
 }
 

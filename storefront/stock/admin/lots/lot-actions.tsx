@@ -13,7 +13,7 @@ import { lotQueries, recallPath } from './lot-queries.ts';
 
 type Action = 'hold' | 'open' | 'close' | 'freeze';
 
-/** The buttons for a lot. Only owners hold lots, open them again and recall them. */
+/** The buttons for a lot. Only owners can hold a lot, release a held one, or recall its goods. */
 export function LotActions({ lot }: { lot: Lot }) {
   const [action, setAction] = useState<Action | null>(null);
   const isOwner = useMay('owner');

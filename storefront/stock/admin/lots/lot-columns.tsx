@@ -35,7 +35,7 @@ function LotCell({ lot }: { lot: Lot }) {
   );
 }
 
-/** Marks a lot that is held, closed, expired or soon expires. */
+/** The badge of a lot that is held, closed or expired, or that expires soon. */
 export function LotBadge({ lot }: { lot: Lot }) {
   const mark = lotMark(lot);
   if (mark === 'held') return <Badge tone="alert">Held</Badge>;

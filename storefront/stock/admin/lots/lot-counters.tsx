@@ -6,8 +6,8 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { lotQueries } from './lot-queries.ts';
 
 /**
- * Lists the counters that may not have been in contact with the shop since a lot was held. An offline counter doesn't know yet that the
- * lot is held.
+ * Lists the counters that may not have contacted the shop since a lot was held. Such a counter may still sell goods of the lot, because
+ * it doesn't know of the hold.
  */
 export function LotCounters({ lot: { id, version } }: { lot: Lot }) {
   const { data, error, refetch, isFetching } = useQuery(lotQueries.counters(id, version));

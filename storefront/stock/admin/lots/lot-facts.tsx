@@ -7,7 +7,7 @@ import { itemPath } from '../stock-queries.ts';
 import { lotPath } from './lot-queries.ts';
 import { formatTemperature, sourceNames } from './lot-text.ts';
 
-/** Shows the details of a lot, with links to the lots it was made of and the lots that were made of it. */
+/** Shows the details of a lot, with links to the lots that it was made from and to the lots made from it. */
 export function LotFacts({ lot }: { lot: Lot }) {
   const facts: [label: string, value: ReactNode][] = [
     [

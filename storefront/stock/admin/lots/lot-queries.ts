@@ -8,7 +8,7 @@ const all = ['admin', 'lots'] as const;
 export const lotQueries = {
   all,
   list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listLots, { query }),
-  /** The lots of an item that aren't used up, sorted by expiry. */
+  /** Loads the lots of an item that aren't used up, sorted by expiry. */
   ofItem: (itemId: number) =>
     lotQueries.list(new URLSearchParams({ itemId: String(itemId), state: 'on-hand', page: '1', pageSize: '100' })),
   lot: (id: number | string) => queryOf([...all, 'lot', String(id)], readLot, { params: { id } }),

@@ -13,7 +13,7 @@ import { lotQueries, lotsPath } from './lot-queries.ts';
 
 const back = { to: lotsPath, label: 'Lots' };
 
-/** /admin/lots/{id}: a lot's goods, the lots that it was made of and that were made of it, and the remaining amount. */
+/** /admin/lots/{id}: a lot, the lots that it was made from, the lots made from it, and the amount that is left. */
 export function LotScreen() {
   const { id = '' } = useParams();
   return (
@@ -51,7 +51,7 @@ function FoundLot({ lot }: { lot: Lot }) {
   );
 }
 
-/** The reason why the lot may not be sold, and the time since when. */
+/** Shows why the lot may not be sold, and since when it has been held. */
 function LotBlock({ lot: { block, heldAt, holdReason } }: { lot: Lot }) {
   if (block === null) return null;
   const since =

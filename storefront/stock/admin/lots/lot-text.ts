@@ -12,7 +12,7 @@ export const sourceNames: Record<Lot['source'], string> = {
 
 type DatedLot = Pick<Lot, 'status' | 'block' | 'useBy' | 'bestBefore'>;
 
-/** Returns the warning for a lot; null if it may be sold. */
+/** Returns what a lot's badge warns of; null if the lot may be sold and doesn't expire soon. */
 export function lotMark(
   { status, block, useBy }: DatedLot,
   now = new Date(),
@@ -22,18 +22,21 @@ export function lotMark(
   return useBy !== null && useBy <= markDownUntil(melbourneDay(now)) ? 'mark-down' : null;
 }
 
-/** Until when a lot keeps, e.g. 'Use by 13/11/2026'. */
+/** Formats how long a lot keeps, e.g. 'Use by 13/11/2026'. */
 export function formatKeeps({ useBy, bestBefore }: Pick<Lot, 'useBy' | 'bestBefore'>): string {
   if (useBy !== null) return `Use by ${formatDate(useBy)}`;
   return bestBefore === null ? 'No date' : `Best before ${formatDate(bestBefore)}`;
 }
 
-/** A temperature that is stored in tenths of a degree, e.g. '3.5 °C'. */
+/** Formats a temperature, given in tenths of a degree, e.g. '3.5 °C'. */
 export function formatTemperature(tenths: number): string {
   return `${(tenths / 10).toFixed(1)} °C`;
 }
 
-/** Parses a temperature that staff type in degrees. Returns tenths of a degree, null if nothing was typed, undefined if it isn't one. */
+/**
+ * Parses a temperature that staff type in degrees. Returns tenths of a degree; null for an empty text; undefined if the text isn't a
+ * temperature.
+ */
 export function parseTemperature(text: string): number | null | undefined {
   const typed = text.trim().replace('−', '-');
   if (typed === '') return null;

@@ -42,7 +42,7 @@ export function LotsScreen() {
   );
 }
 
-/** Explains each list, so that staff know what to do with its lots. */
+/** The explanation above each list, which tells staff what to do with its lots. */
 const advice: Record<string, string> = {
   'mark-down': 'These expire within three days. Mark them down, freeze them, or cut them into something that keeps.',
   expired:

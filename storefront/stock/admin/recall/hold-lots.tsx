@@ -11,14 +11,14 @@ import { lotQueries } from '../lots/lot-queries.ts';
 import { stockQueries } from '../stock-queries.ts';
 
 /**
- * Holds all lots of a recall that aren’t held yet, one after the other. After a failure, the next attempt continues with the
- * rest.
+ * Holds all lots of a recall that aren’t held yet, one after another. If one fails, pressing the button again continues with the
+ * remaining lots.
  */
 export function HoldLots({ lots }: { lots: readonly Recall['lots'][number][] }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);
-  /** The lots that a failed attempt had already held, so that the next attempt leaves them out. */
+  /** The lots that were held before an attempt failed. The next attempt leaves them out. */
   const [held, setHeld] = useState<readonly number[]>([]);
   const open = lots.filter(({ id, status }) => status === 'open' && !held.includes(id));
   const isMissing = reason.trim() === '';

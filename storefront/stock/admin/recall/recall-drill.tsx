@@ -6,7 +6,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { inputOf, type RecallSearch } from './recall-queries.ts';
 
-/** Practises the recall without sending anything. The activity log records how long it took. */
+/** A recall for practice, which sends nothing. The activity log records how long it took. */
 export function RecallDrill({ search }: { search: RecallSearch }) {
   const [outcome, setOutcome] = useState('');
   const { act, isPending } = useAdminMutation({

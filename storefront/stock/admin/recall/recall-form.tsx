@@ -13,7 +13,7 @@ const labels: Record<RecallField, string> = {
 
 const options = recallFields.map((field) => [field, labels[field]] as const);
 
-/** Asks for the recall's criterion. The URL contains the search. */
+/** The search form of a recall: by lot, supplier's number or day. The search is kept in the URL. */
 export function RecallForm({ searched }: { searched: RecallSearch | null }) {
   const [, setSearch] = useSearchParams();
   const [by, setBy] = useState<RecallField>(searched?.by ?? 'lot');

@@ -12,7 +12,7 @@ import { inputOf, type RecallSearch } from './recall-queries.ts';
 
 type To = 'certain' | 'all';
 
-/** The drafted message to those who got the goods. It is emailed only after a confirmation. */
+/** The draft of the message to the people who got the goods. It is emailed only after the owner has confirmed it. */
 export function RecallMessage({ recall, search }: { recall: Recall; search: RecallSearch }) {
   const { certain, possible } = recall;
   const [message, setMessage] = useState(recall.message);
@@ -27,7 +27,7 @@ export function RecallMessage({ recall, search }: { recall: Recall; search: Reca
   const action = useAdminMutation({
     run: () => {
       const body = { ...inputOf(search), to, message: message.trim() };
-      // Each order gets the same text only once, even if it is sent to more orders later.
+      // The key depends only on the text. So if the same text is later sent to more orders, each order still gets it only once.
       return call(sendRecall, { body: { ...body, clientKey: keyOf(body.message) } });
     },
     failure: { title: 'Not sent', description: 'Couldn’t reach the shop. Check your connection and try again.' },

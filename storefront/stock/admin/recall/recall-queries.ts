@@ -3,7 +3,7 @@ import { isDay } from '#core/dates.ts';
 import { readRecall } from '#core/stock/lots/recall-api.ts';
 import { queryOf } from '#storefront/api/call.ts';
 
-/** The criteria for a recall, as in the URL of the screen. */
+/** The ways to search for a recall, as the names of the URL's parameters. */
 export const recallFields = ['lot', 'supplierNumber', 'day'] as const;
 export type RecallField = (typeof recallFields)[number];
 
@@ -12,7 +12,7 @@ export interface RecallSearch {
   value: string;
 }
 
-/** Returns the recall that the URL asks for; null if it asks for none. */
+/** Returns the search in the URL of a recall; null if the URL has none. */
 export function searchOf(search: URLSearchParams): RecallSearch | null {
   for (const by of recallFields) {
     const value = search.get(by)?.trim() ?? '';
@@ -21,7 +21,7 @@ export function searchOf(search: URLSearchParams): RecallSearch | null {
   return null;
 }
 
-/** The reason why the typed text can't be searched for; undefined if it can. */
+/** Returns why the typed text can't be searched for, as a sentence; undefined if it can. */
 export function faultOf({ by, value }: RecallSearch): string | undefined {
   if (by === 'lot') return /^[1-9]\d{0,8}$/.test(value) ? undefined : 'Please enter the number of a lot';
   if (by === 'day') return isDay(value) ? undefined : 'Please enter a day';
@@ -34,7 +34,7 @@ export interface RecallInput {
   day?: string;
 }
 
-/** Converts the search to the API's format. */
+/** Converts a search to the query parameters of the API. */
 export function inputOf({ by, value }: RecallSearch): RecallInput {
   if (by === 'lot') return { lot: Number(value) };
   return by === 'day' ? { day: value } : { supplierNumber: value };

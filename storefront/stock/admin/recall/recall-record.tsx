@@ -11,7 +11,7 @@ import { inputOf, type RecallSearch } from './recall-queries.ts';
 import { RecalledLots } from './recalled-lots.tsx';
 import { Recipients } from './recipients.tsx';
 
-/** The result of a recall, on screen and as the printed record. */
+/** The result of a recall, shown on screen and printed as a record. */
 export function RecallRecord({ recall, search }: { recall: Recall; search: RecallSearch }) {
   const { recalled, suppliers, certain, possible } = recall;
   const { businessName } = useShop();

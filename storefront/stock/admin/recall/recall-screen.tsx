@@ -9,8 +9,8 @@ import { faultOf, type RecallSearch, recallQueries, searchOf } from './recall-qu
 import { RecallRecord } from './recall-record.tsx';
 
 /**
- * /admin/recall: finds who got goods of a lot, of a supplier's lot number or of a day, including goods that went through runs and
- * blends.
+ * /admin/recall: finds out who got goods of a lot, of a supplier's lot number or of a day. This includes goods that were cut or mixed
+ * into others.
  */
 export function RecallScreen() {
   const { lots } = useShop();

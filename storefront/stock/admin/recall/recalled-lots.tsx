@@ -18,7 +18,7 @@ const fates: readonly (readonly [field: Fate, label: string])[] = [
   ['unaccounted', 'Unaccounted'],
 ];
 
-/** Shows the fate of each recalled lot and of the lots made of it. On a phone, each lot is a separate block. */
+/** Shows what became of each recalled lot and of each lot made from it. On a phone, each lot is a separate block. */
 export function RecalledLots({ lots }: { lots: readonly RecalledLot[] }) {
   return (
     <section aria-labelledby="lots" className="mt-6">

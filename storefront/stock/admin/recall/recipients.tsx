@@ -12,7 +12,7 @@ interface RecipientsProps {
   recipients: readonly Recipient[];
 }
 
-/** Who got the goods: names, phones and emails, with what each order got. */
+/** Lists the people who got the goods: their names, phone numbers and emails, and what each order got. */
 export function Recipients({ id, title, text, empty, recipients }: RecipientsProps) {
   return (
     <section aria-labelledby={id} className="mt-6">

@@ -11,7 +11,7 @@ type Margin = Pick<StockReport['total'], 'revenue' | 'cost' | 'margin'>;
 
 const cell = 'px-3 py-2 max-lg:px-2';
 const number = `${cell} text-right whitespace-nowrap`;
-/** A column that is hidden on phones, where its value is shown below the row's name. */
+/** The class of a column that is hidden on phones. There, its value is shown below the row's name. */
 const wide = `${number} max-sm:hidden`;
 
 /** The tables of the report: cuts and other items, products, bodies, and waste by reason. */
@@ -141,7 +141,10 @@ function OnPhone({ text }: { text: string }) {
   return <span className="block font-normal text-steel sm:hidden">{text}</span>;
 }
 
-/** `costed`: the revenue of which the margin is a share; by default the whole revenue. */
+/**
+ * Shows the revenue, cost and margin in a row. The margin's percentage is of `costed`, the revenue of goods with a known cost; by
+ * default, of the whole revenue.
+ */
 function MarginCells({ revenue, cost, margin, costed = revenue }: Margin & { costed?: number }) {
   const percent = margin === null || costed <= 0 ? '' : ` (${Math.round((margin * 100) / costed)}%)`;
   return (

@@ -26,7 +26,7 @@ function periodOf(search: URLSearchParams, today: Day): Period & { fault: string
   return { from, to, fault: reportPeriodFault({ from, to }) ?? '' };
 }
 
-/** /admin/stock-report: the margin of each cut, product and body, and the wasted stock, for any period. */
+/** /admin/stock-report: the margin of each cut, product and animal, and the wasted stock, in any period. */
 export function StockReportScreen() {
   const { counting } = useShop();
   const [search] = useSearchParams();

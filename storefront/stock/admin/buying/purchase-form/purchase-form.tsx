@@ -41,10 +41,10 @@ const text: FieldText<PurchaseDraft> = {
 
 const startOf = (purchase: Purchase) => ({ fields: purchaseDraftOf(purchase), version: purchase.version });
 
-/** The form of a new purchase (null) or a draft. Saving opens the purchase. */
+/** The form of a purchase: a new one (null) or an existing draft. After saving, the purchase is opened. */
 export function PurchaseForm({ purchase }: { purchase: Purchase | null }) {
   const navigate = useNavigate();
-  // The form has one key: if a response is lost and the form is sent again, only one purchase is drafted.
+  // Every attempt to send the form uses the same key. If a response is lost and the form is sent again, only one purchase is created.
   const withKey = useClientKey();
   const [today] = useState(() => melbourneDay(new Date()));
   const { data: suppliers, isError } = useQuery(supplierQueries.choices());
@@ -76,7 +76,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase | null }) {
   });
   const { supplierId } = editor.values;
   const known = (suppliers ?? []).map(({ id, name }) => [String(id), name] as const);
-  // While the suppliers load, the chosen supplier is already an option.
+  // The chosen supplier is always an option, even while the list of suppliers loads.
   const own =
     purchase && !known.some(([id]) => id === supplierId) ? [[supplierId, purchase.supplier.name] as const] : [];
   return (

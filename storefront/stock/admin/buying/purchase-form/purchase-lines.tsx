@@ -73,7 +73,7 @@ interface PurchaseLineProps {
   index: number;
   items: readonly StockItem[];
   itemId: string;
-  /** Removes the line; null for the only one. */
+  /** Removes the line; null if it is the only line. */
   onRemove: (() => void) | null;
 }
 
@@ -81,7 +81,7 @@ function PurchaseLine({ form, index, items, itemId, onRemove }: PurchaseLineProp
   const unit = items.find(({ id }) => String(id) === itemId)?.unit;
   const errors = form.formState.errors.lines?.[index];
   const options = items.map(({ id, name }) => [String(id), name] as const);
-  // While the items load, the chosen item is already an option, with its number as its name.
+  // The chosen item is always an option. While the list of items loads, its number is shown instead of its name.
   const isKnown = itemId === '' || options.some(([id]) => id === itemId);
   const choices = [['', 'Choose…'] as const, ...(isKnown ? [] : [[itemId, `Item ${itemId}`] as const]), ...options];
   const label = (text: string) => (

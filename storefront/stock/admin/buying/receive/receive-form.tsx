@@ -43,7 +43,7 @@ const closingHints = {
 const closedMeanwhile =
   'This purchase was closed in the meantime, so nothing more of it can be received. What you typed is still here: receive it on the page of each stock item.';
 
-/** The form for received goods, line by line. The typed text stays if the shop can't be reached or rejects the receipt. */
+/** The form for received goods, line by line. What staff typed stays in the form if the shop can't be reached or rejects the receipt. */
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
   const [photo, setPhoto] = useState<string | null>(null);
@@ -75,11 +75,12 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
       void navigate(purchasePath(purchase), { replace: true });
     },
   });
-  // If the response was lost, this receipt itself may have closed the purchase, so it is safe to try again.
+  // Whether to say that someone else has closed the purchase. Not after a lost response: then this receipt may have closed it, and
+  // sending the receipt again is safe.
   const isClosed = purchase.status === 'closed' && (failure === '' || problem?.code === 'wrong_status');
   useEffect(() => {
     const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));
-    // The first field that the shop rejected may be far above the button.
+    // The first rejected field gets the focus, because it may be far above the button.
     for (const [index, { path, message }] of (problem?.errors ?? []).entries())
       form.setError(fieldOf(path, sent), { message }, { shouldFocus: index === 0 });
   }, [problem, form]);
@@ -163,7 +164,7 @@ const formNames: Record<string, string> = {
   bestBefore: 'keepsUntil',
 };
 
-/** Returns the form's field for an error's path, in which the shop counts only the lines that were sent. */
+/** Converts an error's path to the form's field. The shop counts only the lines that were sent, so the index may differ. */
 function fieldOf(path: string, sent: readonly number[]): FieldPath<ReceiptDraft> {
   const [, at = '', name = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
   const shown = name === '' ? path : `lines.${sent[Number(at)] ?? at}.${formNames[name] ?? name}`;

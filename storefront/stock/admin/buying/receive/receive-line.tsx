@@ -11,13 +11,11 @@ interface ReceiveLineProps {
   keepsLots: boolean;
   /** Adds a line of the same item, such as a second body with its own tag. */
   onAnother(): void;
-  /** Removes the line; null for the only one. */
+  /** Removes the line; null if it is the only line. */
   onRemove: (() => void) | null;
 }
 
-/**
- * One line of a receipt: the received amount, the docket’s amount, and the lot’s details. A line without an amount isn’t booked.
- */
+/** One line of a receipt: the received amount, the docket’s amount, and the lot’s details. A line without an amount isn’t sent. */
 export function ReceiveLine({ form, index, line, keepsLots, onAnother, onRemove }: ReceiveLineProps) {
   const { itemName, unit, isFrozen } = line;
   const errors = form.formState.errors.lines?.[index];

@@ -8,14 +8,14 @@ import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { buyingPath, purchasePath, purchaseQueries } from '../buying-queries.ts';
 import { ReceiveForm } from './receive-form.tsx';
 
-/** /admin/buying/{id}/receive: the receipt of a purchase's goods, entered at the door on a phone or tablet. */
+/** /admin/buying/{id}/receive: the form for the goods that arrived for a purchase. Staff fill it in at the door, on a phone or tablet. */
 export function ReceiveScreen() {
   const { id = '' } = useParams();
   const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));
   const items = useQuery(stockQueries.choices());
   const isReady = purchase && items.data !== undefined;
   const isOpen = isReady && purchase.status !== 'closed';
-  // If someone else closes the purchase, a form that is already open stays, with its typed text.
+  // A form that was opened before the purchase was closed stays open, so that the typed text isn't lost.
   const [begunId, setBegunId] = useState<string>();
   if (isOpen && begunId !== id) setBegunId(id);
   const isBegun = begunId === id;

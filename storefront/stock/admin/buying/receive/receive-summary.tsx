@@ -8,7 +8,7 @@ interface ReceiveSummaryProps {
   lines: readonly ReceiptDraftLine[];
 }
 
-/** Compares the typed amounts with the order and with the docket before the receipt is booked. */
+/** Compares the typed amounts with the order and with the docket, before staff record the receipt. */
 export function ReceiveSummary({ purchase, lines }: ReceiveSummaryProps) {
   return (
     <section aria-labelledby="receive-summary" aria-live="polite" className="border border-ink bg-bone p-4">

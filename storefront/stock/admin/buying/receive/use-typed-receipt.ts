@@ -9,7 +9,10 @@ import { useSavedDraft } from '#storefront/admin/editor/use-saved-draft.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { isKeyReused } from '#storefront/stock/admin/use-client-key.ts';
 
-/** The stored form. It includes the key, so that the receipt is booked once even if the response was lost before a reload. */
+/**
+ * The form as it is stored in the browser. The key is stored too: if the response is lost and the page is reloaded, the receipt is
+ * still recorded only once.
+ */
 interface StoredReceipt {
   typed: ReceiptDraft;
   clientKey: string;
@@ -28,18 +31,21 @@ interface TypedReceiptOptions {
 
 interface TypedReceipt {
   isUnsaved: boolean;
-  /** The text typed on an earlier visit, to restore or discard; null if there is none. */
+  /** The text typed on an earlier visit, which staff can restore or discard. Null if there is none. */
   offer: DraftOfferProps | null;
-  /** Sends the form with its key. If a different receipt was booked with this key, the error says so, and the form gets a new key. */
+  /**
+   * Sends the form with its key. If a different receipt was already recorded with this key, this throws the shop's error, and the form
+   * gets a new key.
+   */
   withKey<Result>(send: (clientKey: string) => Promise<Result>): Promise<Result>;
-  /** Call this once the receipt is booked. */
+  /** Deletes the stored form. Must be called once the receipt is recorded. */
   forget(): void;
 }
 
-/** Keeps the typed text while the browser's tab is open, because a phone may close the page to open its camera. */
+/** Stores what staff type while the browser's tab is open, because a phone may close the page when it opens its camera. */
 export function useTypedReceipt({ form, purchase, start, values, onRestore }: TypedReceiptOptions): TypedReceipt {
   const [clientKey, setClientKey] = useState(newClientKey);
-  // The switch `closes` isn't compared, because it follows the typed amounts until staff choose.
+  // The switch `closes` isn't compared: until staff set it themselves, it follows the typed amounts.
   const isUnsaved = differingFields(text, { typed: { ...start, closes: values.closes } }, { typed: values }).length > 0;
   const draft = useSavedDraft<StoredReceipt>({
     name: callPath(receivePurchase, { params: { id: purchase.id } }),

@@ -32,7 +32,7 @@ const text: FieldText<SupplierDraft> = {
 
 const startOf = (supplier: Supplier) => ({ fields: supplierDraftOf(supplier), version: supplier.version });
 
-/** The form of a new supplier (null) or an existing one. Saving returns to the list. */
+/** The form of a supplier: a new one (null) or an existing one. After saving, the list is opened. */
 export function SupplierForm({ supplier }: { supplier: Supplier | null }) {
   const navigate = useNavigate();
   const keyOf = useKeyPerBody();

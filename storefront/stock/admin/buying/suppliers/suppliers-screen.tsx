@@ -10,7 +10,7 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { buyingPath, newSupplierPath, supplierPath, supplierQueries } from '../buying-queries.ts';
 
-/** /admin/buying/suppliers: who the shop buys from. */
+/** /admin/buying/suppliers: the suppliers from whom the shop buys. */
 export function SuppliersScreen() {
   const isOwner = useMay('owner');
   const list = useListState({ accepts: listSuppliers.query });

@@ -15,7 +15,7 @@ export interface RunSectionProps {
 
 const kinds = [['', 'Large cuts, cut further'] as const, ...bodyKinds.map((kind) => [kind, bodyNames[kind]] as const)];
 
-/** The kind of body that is cut, and how many. */
+/** The fields for the kind of body that is cut, and for the number of bodies. */
 export function RunAbout({ form, items, values }: RunSectionProps) {
   const { bodyKind } = values.about;
   const errors = form.formState.errors.about;
@@ -23,8 +23,8 @@ export function RunAbout({ form, items, values }: RunSectionProps) {
   const listed = values.outputs.map(({ itemId }) => itemId);
   const ofBody = items.filter(({ id, cut }) => cut !== null && cuts.includes(cut) && !listed.includes(String(id)));
   /**
-   * Adds a line for each cut of the body that is a stock item and has no line yet. The new lines are before the lines for bone, fat and
-   * trim.
+   * Adds a line for each cut of the body that is a stock item and has no line yet. The new lines are placed before those for bone, fat
+   * and trim.
    */
   function addCuts(): void {
     const isFilled = (line: RunDraft['outputs'][number]) => line.part !== 'cut' || line.itemId !== '';

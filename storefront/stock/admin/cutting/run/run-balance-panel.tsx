@@ -2,7 +2,7 @@ import { balanceFault, runBalance } from '#core/stock/cutting/run-balance.ts';
 import { type RunDraft, typedGrams } from '#core/stock/cutting/run-draft.ts';
 import { formatDrip, formatKilos } from '../cutting-text.ts';
 
-/** Shows the weights in, out and lost while a run is typed. */
+/** Shows, while staff type a run, the weight that went in, the weight that came out, and the loss. */
 export function RunBalancePanel({ values: { about, inputs, outputs, reason } }: { values: RunDraft }) {
   const balance = runBalance(typedGrams(inputs), typedGrams(outputs));
   const { gramsIn, gramsOut, drip } = balance;

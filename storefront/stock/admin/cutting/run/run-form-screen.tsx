@@ -7,7 +7,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { newRunPath, runsPath } from '../cutting-queries.ts';
 import { RunForm } from './run-form.tsx';
 
-/** /admin/cutting/runs/new: books a cutting run, or with ?kind=blend a blend. */
+/** /admin/cutting/runs/new: the form for a new cutting run or, with ?kind=blend, a new blend. */
 export function RunFormScreen() {
   const { counting } = useShop();
   const [search] = useSearchParams();

@@ -36,7 +36,7 @@ type Saved = CuttingRun & { version: number };
 
 const text: FieldText<RunDraft> = {
   labels: { about: 'What is cut', inputs: 'What goes in', outputs: 'What comes out', reason: 'Reason' },
-  /** Converts the path of an error in the request, which has no empty lines and has weights in grams, to the form's path. */
+  /** Converts an error's path in the request to the form's path. The request has no empty lines, and its weights are in grams. */
   pathOf(path, fields) {
     const [list, index, ...rest] = path.split('.');
     if ((list !== 'inputs' && list !== 'outputs') || index === undefined) return path;
@@ -45,7 +45,10 @@ const text: FieldText<RunDraft> = {
   },
 };
 
-/** The form of a new cutting run or blend. The typed text and the request's key survive a reload, so that the run is booked only once. */
+/**
+ * The form of a new cutting run or blend. The typed text and the request's key are kept if the page is reloaded, so that the run is
+ * recorded only once.
+ */
 export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
   const navigate = useNavigate();
   const [start] = useState(() => ({ fields: newRunDraft(kind, newClientKey()), version: 0 }));
@@ -56,7 +59,7 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
     mode: 'onTouched',
   });
   const [bookedRun, setBookedRun] = useState<number | null>(null);
-  /** If another version of the form was already booked and its response was lost, the form gets a new key for the correction. */
+  /** If a different run was already recorded with this key, because a response was lost, the form gets a new key for the correction. */
   async function book(body: RunBody): Promise<CuttingRun> {
     try {
       return await call(bookCuttingRun, { body });
@@ -101,7 +104,7 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
       what="this run"
       save="Book Run"
       saving="Booking..."
-      // The bar with the balance would cover half of a phone, so there it is placed below the last field, the reason.
+      // On a phone, the bar with the balance would cover half of the screen. It is therefore placed below the last field, the reason.
       className="max-w-5xl max-sm:[&>:last-child]:static"
       beside={
         <>

@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import type { RunSectionProps } from './run-about.tsx';
 import { choicesOf, LineFields, lineLabel } from './run-line.tsx';
 
-/** The bodies, large cuts or ingredients that go in. */
+/** The lines for the bodies, large cuts or ingredients that go in. */
 export function RunInputs({ form, items, values }: RunSectionProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'inputs' });
   const isBlend = values.about.kind === 'blend';
@@ -41,7 +41,7 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
   const lots = useQuery({ ...lotQueries.ofItem(Number(itemId)), enabled: itemId !== '' });
   const open = itemId === '' ? [] : (lots.data?.items ?? []).filter(({ block }) => block === null);
   const typedLot = values.inputs[index]?.lotId ?? '';
-  // The usable lot that expires first is proposed once. Staff may choose another lot, or none.
+  // Proposes the usable lot that expires first. It is proposed only once, because staff may choose another lot or none.
   const first = open[0]?.id ?? null;
   const proposedFor = useRef(typedLot === '' ? '' : itemId);
   useEffect(() => {
@@ -60,7 +60,7 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
           {...form.register(`inputs.${index}.itemId`, {
             onChange() {
               form.setValue(`inputs.${index}.lotId`, '');
-              // The new item may not be counted in pieces, so the old number is removed.
+              // Clears the number of pieces, because the newly chosen item may not be counted in pieces.
               form.setValue(`inputs.${index}.pieces`, '');
             },
           })}

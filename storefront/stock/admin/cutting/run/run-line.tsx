@@ -4,7 +4,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import type { RunFormState } from './run-form.tsx';
 
-/** Returns a label that also names the line for screen readers. */
+/** Returns a field's label, which for screen readers also names the line. */
 export function lineLabel(text: string, list: string, index: number): ReactNode {
   return (
     <>
@@ -16,7 +16,10 @@ export function lineLabel(text: string, list: string, index: number): ReactNode 
   );
 }
 
-/** Returns the stock items as options. While the items load, the chosen item is already an option, with its number as its name. */
+/**
+ * Returns the stock items as options of a select field. The chosen item is always an option. While the items load, its number is shown
+ * instead of its name.
+ */
 export function choicesOf(items: readonly StockItem[], itemId: string, none: string): (readonly [string, string])[] {
   const known = items.map(({ id, name }) => [String(id), name] as const);
   const isKnown = itemId === '' || known.some(([id]) => id === itemId);
@@ -27,10 +30,10 @@ interface LineFieldsProps {
   form: RunFormState;
   name: 'inputs' | 'outputs';
   index: number;
-  /** The name of the list for screen readers. */
+  /** The name of the list to which the line belongs, for screen readers. */
   list: string;
   item: StockItem | undefined;
-  /** Whether the line has a field for its name, because it isn't a stock item. */
+  /** Whether the line has a field for its name. It has one if its goods aren't a stock item. */
   namesItself: boolean;
   onRemove(): void;
 }

@@ -51,7 +51,7 @@ function OutputLine({ form, items, values, index, onRemove }: RunSectionProps & 
         options={choicesOf(items, itemId, part === 'cut' ? 'Choose…' : 'Thrown away')}
         error={errors?.itemId?.message}
         {...form.register(`outputs.${index}.itemId`, {
-          // The new item may not be counted in pieces, so the old number is removed.
+          // Clears the number of pieces, because the newly chosen item may not be counted in pieces.
           onChange: () => form.setValue(`outputs.${index}.pieces`, ''),
         })}
       />

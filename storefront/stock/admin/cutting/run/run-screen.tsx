@@ -20,7 +20,7 @@ import { FiguresRow, FiguresTable } from '../figures-table.tsx';
 
 const back = { to: runsPath, label: 'Cutting runs' };
 
-/** /admin/cutting/runs/{id}: the stock that a run used and produced, with its cost. */
+/** /admin/cutting/runs/{id}: the goods that a run used and produced, and their cost. */
 export function RunScreen() {
   const { id = '' } = useParams();
   return (
@@ -125,7 +125,10 @@ function LineName({ line: { itemId, label, part, lotId } }: { line: CuttingRun['
   );
 }
 
-/** Voids a whole run. If anything that the run produced was used, packed or sold, the shop rejects this, and the dialog says why. */
+/**
+ * The button that voids a whole run. If goods of the run were already used, packed or sold, the shop rejects this, and the dialog says
+ * why.
+ */
 function VoidRun({ run: { id } }: { run: CuttingRun }) {
   const [isOpen, setOpen] = useState(false);
   const { act, isPending, failure, forgetProblem } = useAdminMutation({
