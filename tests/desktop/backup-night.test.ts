@@ -13,7 +13,7 @@ it.each([
     true,
   ],
   ['one of many is of this night', '2026-11-22T09:00:00', ['2027-01-01T02:00:10', '2026-11-22T03:00:00'], false],
-])('The decision whether a backup is due is correct if %s', (_case, now, madeAt, due) => {
+])('A backup is due only if none was made since the last two o’clock in the morning: %s', (_case, now, madeAt, due) => {
   const instants = madeAt.map((local) => new Date(local).toISOString());
   expect(isBackupDue(new Date(now), instants)).toBe(due);
 });

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 /** The account that staffOf creates. */
 const account = { username: 'staff-1', password: 'correct horse' };
 
-it('The window connects to a shop, explains failed connections, stays signed in after a restart, and disconnects from the shop', async () => {
+it('The desktop app connects to a shop and stays signed in after a restart, and explains a failed connection', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');

@@ -65,7 +65,7 @@ it('A request from the window looks to the shop like a request from its own page
   expect(connection.jar.hint).toBe('guest');
 });
 
-it('The shop hears which account a window shows, and rejects a change from a window that shows another account', async () => {
+it('The shop rejects a change from a window that shows another account than the signed-in one', async () => {
   const shop = await startTestShop();
   const connection = new ShopConnection({ address: shop.url, cookies: {}, onCookies() {} });
   const ask = async (method: string, path: string, body: object, headers = {}) => {

@@ -25,7 +25,7 @@ describe('The redirect after signing in', () => {
     '',
     null,
     undefined,
-  ])('goes to the home page for %j', (target) => expect(safeRedirect(target)).toBe('/'));
+  ])('goes to the home page if the requested target is %j', (target) => expect(safeRedirect(target)).toBe('/'));
 
   it('stays on this site for any input', () => {
     const chunks = fc.array(
@@ -43,8 +43,8 @@ describe('The redirect after signing in', () => {
   });
 });
 
-describe('The session hint', () => {
-  it('The hint is read from the Cookie header if its value is known, and is otherwise “none”', () => {
+describe('The cookie that names the kind of session', () => {
+  it('The kind of session is read from the Cookie header, and an unknown kind counts as “none”', () => {
     expect(readSessionHint('a=b; hq_hint=customer; c=d')).toBe('customer');
     expect(readSessionHint('hq_hint=guest-orders')).toBe('guest-orders');
     expect(readSessionHint('hq_hint=guest')).toBe('guest');

@@ -15,7 +15,7 @@ describe('The staff roles', () => {
     for (const needed of staffRoles) expect(hasRole(undefined, needed)).toBe(false);
   });
 
-  it('have names', () => {
+  it('are shown as “Driver”, “Counter” and “Owner”, and a user without a staff role as “Customer”', () => {
     expect(byRights.map((role) => roleName(role))).toEqual(['Customer', 'Driver', 'Counter', 'Owner']);
   });
 });

@@ -21,7 +21,7 @@ it('A product’s new price is reported for each of its cart lines, with the dis
   ]);
 });
 
-it('A cart line is reported with its price if only its payment option was removed, and without a price if its product was removed', () => {
+it('If only a cart line’s payment option was removed, the line is reported with its price; if the product was removed, without a price', () => {
   expect(compare({ ...product, allowLayby4: false })).toEqual([
     { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: false },
   ]);
@@ -31,7 +31,7 @@ it('A cart line is reported with its price if only its payment option was remove
   ]);
 });
 
-it('If a product is sold out, or fewer are left than its cart lines contain, each line with too many is reported with the quantity it can have', () => {
+it('If fewer units of a product are left than the cart contains, each line with too many is reported with the quantity left for it', () => {
   expect(compare({ ...product, availability: 'sold-out', left: 0 })).toEqual([
     { productId: 1, paymentType: 'subscription', unitPrice: 28_405, available: false, left: 0 },
     { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: false, left: 0 },

@@ -39,7 +39,7 @@ it('A stored cart keeps the lines of its repeating boxes; a line with an interva
   expect(readStoredCart(JSON.stringify([...stored, every3]))).toEqual({ lines: stored, damaged: 1 });
 });
 
-it('For a cart line of a repeating box, a new price or a pack that is no longer offered is reported, but not that today’s stock is too low', () => {
+it('A new price or a pack that is no longer offered is reported for a cart line of a repeating box, but today’s low stock is not', () => {
   const lines = cart('repeat-2', 'repeat-2', 'credit-card');
   const compare = (changes: Parameters<typeof buildProduct>[0]) =>
     compareCart(lines, new Map([['7', { ...mince, ...changes }]]), 50);

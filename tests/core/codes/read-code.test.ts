@@ -15,7 +15,7 @@ function ean(twelve: string): string {
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
 
-it('A code is read as a price, a weight, a pack number or a manufacturer’s code', () => {
+it('A scanned code is recognised as a price, a weight, a pack number or a manufacturer’s code', () => {
   expect(readCode(ean('210451201850'), rules)).toEqual({ kind: 'price', itemRef: '04512', cents: 1850 });
   expect(readCode(ean('220451201842'), rules)).toEqual({ kind: 'weight', itemRef: '04512', grams: 1842 });
   expect(readCode(ean('290000001234'), rules)).toEqual({ kind: 'pack', number: '0000001234' });
@@ -23,7 +23,7 @@ it('A code is read as a price, a weight, a pack number or a manufacturer’s cod
   expect(readCode('BOX-7', rules)).toBeNull();
 });
 
-it('Every price and weight in a code is read exactly', () => {
+it('Every price and weight in a scanned code is read exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 99_999 }), (amount, item) => {
       const itemRef = String(item).padStart(5, '0');
@@ -34,14 +34,14 @@ it('Every price and weight in a code is read exactly', () => {
   );
 });
 
-it('A code with a wrong check digit isn’t read, and the error names the check digit', () => {
+it('A scanned code with a wrong check digit isn’t read, and the error names the check digit', () => {
   const right = ean('210451201850');
   const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
   expect(readCode(wrong, rules)).toBeNull();
   expect(explainCode(wrong, rules)).toMatchObject({ problem: 'check-digit', rule: { name: 'Price labels' } });
 });
 
-it('A label with a price or weight of 0 is refused', () => {
+it('A scanned label with a price of 0 is refused', () => {
   expect(explainCode(ean('210451200000'), rules)).toMatchObject({ content: null, problem: 'no-amount' });
 });
 
@@ -52,7 +52,7 @@ it('An item number in a scale’s code matches the SKU with the same digits, wit
   expect(isItemOf({ sku: 'RUMP' }, '04512')).toBe(false);
 });
 
-it('If two rules match the same codes, both rules are reported by the names that the owner gave them', () => {
+it('Two rules for scanned codes that match the same codes are reported by the names that the owner gave them', () => {
   const anyTwo: CodeRule = { name: 'Old scale', kind: 'price', pattern: '2......{NNNDD}' };
   expect(findClash(rules)).toBeNull();
   expect(findClash([price, weight, anyTwo])?.map(({ name }) => name)).toEqual(['Price labels', 'Old scale']);
@@ -67,18 +67,21 @@ it.each([
   ['29.....{NNNDD}', 'pack', /no price/],
   ['21..*..{NNNDD}', 'price', /together/],
   ['twenty-one', 'price', /beginning/],
-])('The pattern %s of a %s rule is rejected with the reason', (pattern, kind, reason) => {
-  const parsed = codeRuleSchema.safeParse({ name: 'A rule', kind, pattern });
-  if (pattern === '21....{NNNDD}') expect(parsed.success).toBe(true);
-  else expect(parsed.error?.issues.map(({ message }) => message).join()).toMatch(reason);
-});
+])(
+  'The pattern %s of a %s rule for scanned codes is checked, and a rejection states the reason',
+  (pattern, kind, reason) => {
+    const parsed = codeRuleSchema.safeParse({ name: 'A rule', kind, pattern });
+    if (pattern === '21....{NNNDD}') expect(parsed.success).toBe(true);
+    else expect(parsed.error?.issues.map(({ message }) => message).join()).toMatch(reason);
+  },
+);
 
-it('In a typed pattern, the single character “…” counts as three dots', () => {
+it('In an owner’s pattern for scanned codes, the single character “…” counts as three dots', () => {
   const { pattern } = codeRuleSchema.parse({ name: 'Price', kind: 'price', pattern: '21…..{NNNDD}' });
   expect(pattern).toBe('21.....{NNNDD}');
 });
 
-it('A label’s DataMatrix is read whether its elements are divided by separator characters or by brackets', () => {
+it('The DataMatrix code of a label is read whether separator characters or brackets divide its elements', () => {
   const elements = { gtin: '29310072000712', grams: 1842, useBy: '2026-12-31', batch: 'L-77', serial: '1234' };
   expect(readElementString(']d2012931007200071231030018421726123110L-77\x1d211234')?.elements).toEqual(elements);
   expect(readElementString('(01)29310072000712(3103)001842(17)261231(10)L-77(21)1234')?.elements).toEqual(elements);

@@ -18,7 +18,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     }
   });
 
-  test('are all included in a full pack and in a side; a quarter includes no forequarter cuts', () => {
+  test('are all included in a full pack and in a side, but a quarter pack includes no forequarter cuts', () => {
     const all = cutsOf(type).map((cut) => cut.key);
     expect(defaultCuts(type, 'full')).toEqual(all);
     expect(defaultCuts(type, 'half')).toEqual(all);

@@ -11,7 +11,9 @@ it.each([
   [[row(0, 1500), row(10_000, 1000)], null],
   [[row(0, 0), row(10_000, 1000), row(25_000, 0)], 25_000],
   [[row(0, 1500), row(10_000, 0), row(25_000, 0)], 10_000],
-])('With the fees %j, delivery is free from %s', (fees, from) => expect(freeFromCents(fees)).toBe(from));
+])('With the delivery fees %j, delivery is free from an order value of %s cents', (fees, from) =>
+  expect(freeFromCents(fees)).toBe(from),
+);
 
 it.each([
   [0, 1500],
@@ -23,7 +25,7 @@ it.each([
   expect(feeCents([], goods)).toBe(0);
 });
 
-it('A postcode belongs to the active zone that lists it', () => {
+it('A postcode belongs to the active delivery zone that lists it', () => {
   const zones = [
     { id: 1, active: false, postcodes: ['3000-3207'] },
     { id: 2, active: true, postcodes: ['3220'] },
@@ -35,7 +37,7 @@ it('A postcode belongs to the active zone that lists it', () => {
   expect(zoneOfPostcode(zones, null)).toBeNull();
 });
 
-it('The zone of a postcode is found in the public list of delivery areas', () => {
+it('The delivery zone of a postcode is found in the public list of delivery areas', () => {
   const area = { name: 'Geelong', fees: [], minimum: 0, freeFrom: 0, days: [] };
   const zones = [
     { ...area, id: 1, postcodes: ['3220'] },

@@ -55,7 +55,7 @@ describe('A delivery day of a zone', () => {
     ['this zone', tuesday, 7, { is: 'closed', reason: 'Cup Day' }],
     ['another zone', tuesday, 8, undefined],
     ['all zones on another day', '2026-11-27', null, undefined],
-  ])('is closed if the owner closed it: %s', (_, date, zoneId, closed) => {
+  ])('is closed only if the owner closed that day for its zone (closed here: %s)', (_, date, zoneId, closed) => {
     const state = zoneDayState(zone, tuesday, calendarOf({ closedDays: [{ date, zoneId, reason: 'Cup Day' }] }));
     if (closed === undefined) expect(state.is).toBe('open');
     else expect(state).toEqual(closed);
@@ -96,7 +96,7 @@ describe('An extra day', () => {
     expect(zoneIs(date, withExtra({ date, cutoff: '2027-01-01T00:00:00.000Z' }))).toBe(is);
   });
 
-  it('replaces the weekday’s rule, even if the day is closed', () => {
+  it('is offered with its own capacity and fee, even on a weekday of the zone that the owner closed', () => {
     const closedDays = [{ date: tuesday, zoneId: null, reason: 'Cup Day' }];
     const state = zoneDayState(zone, tuesday, calendarOf({ ...withExtra({ date: tuesday }), closedDays }));
     expect(state).toMatchObject({ is: 'open', day: { capacity: 9, fee: 2000 } });
@@ -108,7 +108,7 @@ describe('An extra day', () => {
     [2001, 2000, 'open'],
     [0, null, 'open'],
     [undefined, 2000, 'open'],
-  ])('An order with the fee %s is offered a day with the fee %s: %s', (mostFee, fee, is) => {
+  ])('is offered only if its fee isn’t above the order’s (order %s, extra day %s): “%s”', (mostFee, fee, is) => {
     expect(zoneIs(extra.date, { ...withExtra({ fee }), ...(mostFee === undefined ? {} : { mostFee }) })).toBe(is);
   });
 });
@@ -138,7 +138,7 @@ describe('A pick-up slot', () => {
     ['2026-11-25', '09:00-12:00', 'not-offered', 'a Wednesday'],
     ['2026-12-04', '09:00-12:00', 'open', 'the last of 14 days'],
     ['2026-12-08', '09:00-12:00', 'not-offered', 'after the 14 days'],
-  ])('%s %s is %s (%s)', (date, slot, is) => expect(slotState(date, slot).is).toBe(is));
+  ])('on %s at %s is “%s” (%s)', (date, slot, is) => expect(slotState(date, slot).is).toBe(is));
 
   it('is closed on days that are closed for every zone, but open on days that are closed for only one zone', () => {
     const closed = (date: string, zoneId: number | null) =>
@@ -149,7 +149,7 @@ describe('A pick-up slot', () => {
   });
 });
 
-it('The calendar begins tomorrow and reaches six weeks ahead', () => {
+it('The delivery calendar begins tomorrow and reaches six weeks ahead', () => {
   const days = daysAhead(today);
   expect(days).toHaveLength(42);
   expect([days[0], days[1], days.at(-1)]).toEqual(['2026-11-21', '2026-11-22', addDays(today, 42)]);
@@ -161,6 +161,6 @@ it.each([
   [5, 3, 2],
   [5, 5, 0],
   [5, 7, 0],
-])('With a capacity of %s and %s orders, %s places are left', (capacity, taken, left) =>
+])('On a delivery day with a capacity of %s and %s orders, %s places are left', (capacity, taken, left) =>
   expect(placesLeft(capacity, taken)).toBe(left),
 );

@@ -42,7 +42,7 @@ function rulesOf(changes: Partial<DeliveryRules> = {}): DeliveryRules {
 const at = (subtotal: number, changes?: Partial<DeliveryRules>, postcode: string | null = '3056') =>
   optionsAtPostcode({ postcode, subtotal }, rulesOf(changes));
 
-describe('The options at a postcode', () => {
+describe('The delivery options at a postcode', () => {
   it('are the zone’s fee, minimum and days, with the places that are left', () => {
     const taken = (date: string, place: string) => (date === tuesdays[1] && place === 'zone:7' ? 2 : 0);
     expect(at(10_000, { taken })).toEqual({
@@ -63,7 +63,7 @@ describe('The options at a postcode', () => {
     });
   });
 
-  it('have the fee of the order’s goods', () => {
+  it('have the delivery fee for the value of the order’s goods', () => {
     const [delivery] = at(25_000).methods;
     expect([delivery?.fee, ...(delivery?.days ?? []).map(({ fee }) => fee)]).toEqual([0, 0, 0]);
   });
@@ -151,7 +151,7 @@ describe('The days to which an order can be moved', () => {
   const moved = (changes: Partial<Parameters<typeof optionsOfOrder>[0]> = {}, rules: Partial<DeliveryRules> = {}) =>
     optionsOfOrder({ ...order, ...changes }, rulesOf(rules));
 
-  it('keep the order’s fee and have no minimum', () => {
+  it('are offered at the delivery fee that the order already has, without a minimum order value', () => {
     const options = moved();
     expect(options).toMatchObject({ postcode: '3056', zone: { id: 7, name: 'Melbourne' } });
     expect(options.methods).toHaveLength(1);

@@ -31,7 +31,7 @@ const late = 'The cut-off is after the delivery has begun. Please choose the day
 const time = 'Please enter a time from 00:00 to 24:00, such as 12:00.';
 
 describe('A delivery zone', () => {
-  it('is stored as entered, with tidy names and postcodes', () => {
+  it('is stored as entered, except that spaces and dashes in its name and postcodes are tidied', () => {
     expect(zoneSchema.parse(zone)).toEqual(zone);
     expect(zoneSchema.parse({ ...zone, name: ' Geelong ', postcodes: [' 3220 ', '3000 – 3207'] })).toMatchObject({
       name: 'Geelong',
@@ -55,7 +55,7 @@ describe('A delivery zone', () => {
       },
       'days.2.weekday: Sunday is listed twice.',
     ],
-  ])('with %j gets an error at the field', (changes, problem) => {
+  ])('with %j gets an error that names the invalid field', (changes, problem) => {
     expect(problemsOf(changes)).toEqual([problem]);
   });
 
@@ -66,12 +66,15 @@ describe('A delivery zone', () => {
   it.each([
     [24_999, '$249.99'],
     [25_000, '$250.00'],
-  ])('has fee rows for increasing order values: a row from %s can’t follow a row from 25000', (from, amount) => {
-    const fees = [...zone.fees, { from, fee: 100 }];
-    expect(problemsOf({ fees })).toEqual([
-      `fees.2.from: From the smallest order to the largest: ${amount} can’t come after $250.00.`,
-    ]);
-  });
+  ])(
+    'lists its fees from the smallest order value to the largest: a fee from %s cents can’t follow a fee from 25000',
+    (from, amount) => {
+      const fees = [...zone.fees, { from, fee: 100 }];
+      expect(problemsOf({ fees })).toEqual([
+        `fees.2.from: From the smallest order to the largest: ${amount} can’t come after $250.00.`,
+      ]);
+    },
+  );
 
   it.each(['09:00', '19:59', '00:00', '20:00', '23:59', '24:00'])('accepts the cut-off time %s', (cutoffTime) => {
     expect(problemsOfDay({ cutoffTime })).toEqual([]);
@@ -120,7 +123,7 @@ describe('The pick-up slots', () => {
     expect(pickupSchema.parse({ enabled: true, slots })).toEqual({ enabled: true, slots });
   });
 
-  it('get an error at the second of two equal slots', () => {
+  it('get an error at the second slot if two slots are the same', () => {
     expect(problemsOfSlots({ ...slot, weekday: 1 }, slot, slot)).toEqual(['slots.2.from: This slot is listed twice.']);
   });
 

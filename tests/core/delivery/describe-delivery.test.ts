@@ -45,7 +45,7 @@ it.each([
   ],
 ])('The fees %j are written as “%s”', (fees, text) => expect(describeFees(fees)).toBe(text));
 
-it('The text about where the shop delivers depends only on its delivery zones', () => {
+it('The text about where the shop delivers is made from its delivery zones', () => {
   const areas = {
     zones: [zone({}), zone({ id: 2, name: 'Geelong', postcodes: ['3220'], fees: graded, days: [day(2)] })],
     pickup: false,
@@ -54,13 +54,13 @@ it('The text about where the shop delivers depends only on its delivery zones', 
   expect(feeRule(areas)).toBe('Melbourne free · Geelong $15, free from $250');
 });
 
-it('A shop that has only the original delivery zone for all postcodes shows the original delivery text', () => {
+it('A shop whose only delivery zone has all postcodes says that it delivers across Melbourne and Victoria', () => {
   const areas = { zones: [zone({ name: 'Everywhere', postcodes: ['0000-9999'] })], pickup: false };
   expect(describeDelivery(areas)).toBe('Monday to Friday across Melbourne and Victoria');
   expect(feeSentence(areas)).toBe('Delivery is free.');
 });
 
-it('A shop whose zones have no delivery days yet names only the areas', () => {
+it('If no delivery zone has delivery days yet, the text about delivery names only the areas', () => {
   expect(describeDelivery({ zones: [zone({ days: [] })], pickup: false })).toBe('across Melbourne');
 });
 
@@ -86,14 +86,14 @@ it('A page’s summary ends with the area where packs are delivered, unless that
   expect(withDelivery('Lamb.', { zones: [], pickup: true })).toBe('Lamb.');
 });
 
-it('The sentence about fees names each zone with its fees if they differ, and is empty if there are no zones', () => {
+it('The sentence about delivery fees names each zone if their fees differ, and is empty if there are no zones', () => {
   const areas = { zones: [zone({}), zone({ id: 2, name: 'Geelong', fees: graded })], pickup: false };
   expect(feeSentence(areas)).toBe('Delivery: Melbourne free · Geelong $15, free from $250.');
   expect(feeRule({ zones: [], pickup: true })).toBe('');
   expect(feeSentence({ zones: [], pickup: true })).toBe('');
 });
 
-it('The lowest fee is that of the cheapest zone', () => {
+it('The lowest delivery fee of a shop is that of its cheapest zone', () => {
   const areas = { zones: [zone({ minimum: 300 }), zone({ minimum: 100 }), zone({ minimum: 200 })], pickup: false };
   expect(lowestFeeCents(areas, ({ minimum }) => minimum)).toBe(100);
   expect(lowestFeeCents({ zones: [], pickup: false }, () => 0)).toBeNull();

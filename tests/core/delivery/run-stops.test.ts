@@ -54,7 +54,7 @@ describe('The packs left to pack', () => {
   });
 });
 
-describe('A stop that is added to a run', () => {
+describe('A stop that is added to a delivery run', () => {
   const pickup = stop(3, { deliveryMethod: 'pickup', address: addressIn('3070') });
   const run = [stop(1, { address: addressIn('3070') }), stop(2), stop(4, { address: null }), pickup];
   const ids = (stops: RunStop[]) => stops.map(({ orderId }) => orderId);
@@ -64,7 +64,7 @@ describe('A stop that is added to a run', () => {
     expect(ids(withStop([...run, stop(5)], stop(9)))).toEqual([1, 2, 4, 3, 5, 9]);
   });
 
-  it('comes after all deliveries if it is the first one there', () => {
+  it('comes after all deliveries if no other delivery is in its postcode', () => {
     expect(ids(withStop(run, stop(9, { address: addressIn('3121') })))).toEqual([1, 2, 4, 9, 3]);
     expect(ids(withStop(run, stop(9, { address: null })))).toEqual([1, 2, 4, 9, 3]);
     expect(ids(withStop([pickup], stop(9)))).toEqual([9, 3]);
@@ -77,7 +77,7 @@ describe('A stop that is added to a run', () => {
   });
 });
 
-it('A stop shows its order, with the packs that weren’t refunded and their contents', () => {
+it('A stop of a delivery run shows its order, with the packs that weren’t refunded and their contents', () => {
   const item = { name: 'Mince', image: '', weight: '500 g', paymentType: 'credit-card' as const, unitPrice: 1000 };
   const goods = { kind: 'goods' as const, quantity: 1, amount: 2000, taxClass: 'gst_free' as const };
   const shown = stop(7, { notes: 'Ring twice' });
@@ -117,7 +117,7 @@ it('A stop shows its order, with the packs that weren’t refunded and their con
   });
 });
 
-it('A stop shows the weight of goods by the kilo without a price, because drivers aren’t shown amounts of money', () => {
+it('A stop of a delivery run shows the weight of goods by the kilo without a price, because drivers aren’t shown amounts of money', () => {
   const rump = { name: 'Rump', image: '', weight: '1 to 1.3 kg', paymentType: 'credit-card' as const, productId: 3 };
   const item = { ...rump, quantity: 3, unitPrice: 4200, totalPrice: 12_601, pricePerKilo: 3199, pieces: 3 };
   const grams = { from: 3000, to: 3939, weighed: null };

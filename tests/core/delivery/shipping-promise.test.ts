@@ -17,24 +17,24 @@ const zone = {
   ],
 };
 
-it('A delivery zone’s shipping promise contains the fee for the order’s value and the longest wait for a delivery day', () => {
+it('A product’s shipping details for a delivery zone contain the fee for the order’s value and the longest wait for a delivery day', () => {
   const promise = { name: 'Inner north', postcodes: ['3056', '3070-3073'], leastDays: 1, mostDays: 6 };
   expect(shippingPromises({ zones: [zone] }, 15_000)).toEqual([{ ...promise, feeCents: 1500 }]);
   expect(shippingPromises({ zones: [zone] }, 20_000)).toEqual([{ ...promise, feeCents: 0 }]);
 });
 
-it('A delivery zone makes no shipping promise below its minimum order, or if it has no delivery days', () => {
+it('A product has no shipping details for a delivery zone whose minimum order it doesn’t reach, or which has no delivery days', () => {
   expect(shippingPromises({ zones: [zone] }, 9_999)).toEqual([]);
   expect(shippingPromises({ zones: [{ ...zone, days: [] }] }, 15_000)).toEqual([]);
 });
 
-it('A zone with one delivery day a week promises delivery within seven days; the promise of a zone for all postcodes lists no postcodes', () => {
+it('A product’s shipping details for a zone with one delivery day a week promise delivery within seven days', () => {
   const days = [{ weekday: 3, cutoffDaysBefore: 0, cutoffTime: '08:00' }];
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes: ['0000-9999'], days }] }, 15_000);
   expect(promise).toMatchObject({ postcodes: [], leastDays: 1, mostDays: 7 });
 });
 
-it('A shipping promise is made for an order that reaches the zone’s minimum, and lists at most 40 postcodes', () => {
+it('A product’s shipping details for a delivery zone list at most 40 postcodes', () => {
   const postcodes = Array.from({ length: 50 }, (_, index) => String(3100 + index));
   const days = [5, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '12:00' }));
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes, days }] }, 10_000);

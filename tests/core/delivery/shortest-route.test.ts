@@ -79,11 +79,11 @@ describe('The planned route', () => {
     }
   });
 
-  it('starts with the lowest postcode if the shop’s own is unknown', () => {
+  it('starts with the lowest postcode if the shop’s own postcode is unknown', () => {
     for (const codes of sets) expect(plan(codes, null)[0]).toBe(codes.toSorted()[0]);
   });
 
-  it('of a zone starts where the previous zone ended, even if a zone between has no known postcode', () => {
+  it('continues in each delivery zone from where it left the previous one, even if a zone between has no known postcode', () => {
     const codes = ['3000', '3214', '3220'];
     const stops = [stopAt('3000', 3), stopAt('3214', 3), stopAt('9999', 2), stopAt('3220', 1), stopAt('3056', null)];
     expect(codes.every((code) => centroidOf(code))).toBe(true);

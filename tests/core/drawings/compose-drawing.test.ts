@@ -40,7 +40,7 @@ describe.each(productTypes)('The drawing of the cuts of %s', (type) => {
     expect(keys(svg, 'cut')).toEqual(all.filter((key) => !cuts.includes(key)));
   });
 
-  test('in the size large, has one label for each cut, marked if the cut is marked; in the size card, has no labels', () => {
+  test('has a label for each cut in the size “large”, and no labels in the size “card”', () => {
     const cuts = defaultCuts(type, 'quarter');
     const large = composed({ type, cuts, variant: 'large' });
     expect(keys(large, 'cut-label cut-in')).toEqual([...cuts].sort());

@@ -43,9 +43,9 @@ it.each([
   ['2abc-10', false],
   ['12026-10', false],
   ['2026-100', false],
-])('“%s” is a quarter: %s', (text, expected) => expect(quarterPattern.test(text)).toBe(expected));
+])('Whether “%s” is accepted as a quarter: %s', (text, expected) => expect(quarterPattern.test(text)).toBe(expected));
 
-it('The figures of a quarter are the sums of its days', () => {
+it('The figures of a quarter’s business activity statement are the sums of the figures of its days', () => {
   const days = [
     { totalSalesCents: 1000, gstFreeCents: 300, gstCents: 64 },
     { totalSalesCents: 500, gstFreeCents: 0, gstCents: 45 },

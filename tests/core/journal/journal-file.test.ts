@@ -92,19 +92,19 @@ describe('The journal file for MYOB', () => {
   });
 });
 
-it('The journal file for MYOB keeps a text with tabs or line breaks in its cell', () => {
+it('In the journal file for MYOB, tabs and line breaks in a text become a space, so that the text stays in its cell', () => {
   const label = 'Cash\t\r\nfrom the counter';
   const [file] = journalFiles('myob', [{ day: '2026-11-22', lines: [{ ...cash, label }] }], defaultJournalAccounts);
   expect(file).toContain('\t0.00\tCash from the counter\r\n');
 });
 
-it('In Xero’s file, the cent that is put into a line of its own to correct the GST is labelled “rounding of GST”', () => {
+it('In the journal file for Xero, the separate line that corrects the GST by a cent is labelled “rounding of GST”', () => {
   const five = { ...pies, amountCents: -5, gstCents: 0 };
   const [file] = journalFiles('xero', [{ day: '2026-11-22', lines: [five] }], defaultJournalAccounts);
   expect(file).toContain('"Sales, with GST (rounding of GST)"');
 });
 
-it('A day with more than 300 lines gets one file without an empty file before it, and lines without GST get no rounding line', () => {
+it('A day with more than 300 journal lines gets one journal file, without an empty file before it', () => {
   const day = { day: '2026-11-22', lines: Array.from({ length: 301 }, () => ({ ...cash, amountCents: 5 })) };
   const files = journalFiles('xero', [day], defaultJournalAccounts);
   expect(files.map((file) => file.split('\r\n').length - 2)).toEqual([301]);
@@ -113,7 +113,7 @@ it('A day with more than 300 lines gets one file without an empty file before it
 it('The accounting programs are called Xero and MYOB', () =>
   expect(programNames).toEqual({ xero: 'Xero', myob: 'MYOB' }));
 
-it('A weight without an amount is added to the label of the entry’s first line, because programs may reject a line without an amount', () => {
+it('In a journal file, a weight without an amount is added to the label of the first line, because programs may reject a line without an amount', () => {
   const label = 'Sales, GST-free (3,939 g by the kilo)';
   const weight = { account: 'sales_gst_free', label, tax: 'gst_free', amountCents: 0, gstCents: 0 } as const;
   for (const program of ['xero', 'myob'] as const) {

@@ -123,7 +123,7 @@ it('If goods by the kilo weigh less than ordered, the difference lowers the good
 });
 
 describe('A cancelled order', () => {
-  it('that only holds cash belonging to no order is never recorded as a sale', () => {
+  it('that has no goods but holds cash belonging to no order is never recorded as a sale', () => {
     const held: SalePart = { kind: 'adjustment', taxClass: 'gst_free', amountCents: 500 };
     for (const basis of ['cash', 'not_cash'] as const) {
       expect(soldOnDay(order({ basis, lines: [held], paidCents: 500, keptCents: 500 }))).toEqual([]);

@@ -12,7 +12,7 @@ describe('The latest due day whose instalments may be charged', () => {
     ['on the morning daylight saving ends', '2027-04-03T23:00:00.000Z', '2027-04-04'],
     ['an hour before, that morning', '2027-04-03T22:00:00.000Z', '2027-04-03'],
     ['on New Year’s morning', '2026-12-31T22:00:00.000Z', '2027-01-01'],
-  ])('is correct %s', (_when, instant, day) => {
+  ])('is today from 9:00 in Melbourne, and yesterday before 9:00 (%s)', (_when, instant, day) => {
     expect(latestChargeDay(new Date(instant))).toBe(day);
   });
 });
@@ -25,7 +25,7 @@ describe('A failed charge of an instalment', () => {
     [0, true, 'retrying', null],
     [2, true, 'missed', null],
   ])(
-    'leads to the right status and next attempt after %i earlier failures (the customer must act: %s)',
+    'sets the instalment’s status and the day of the next attempt after %i earlier failures (the customer must act: %s)',
     (failedBefore, needsCustomer, status, nextAttemptOn) => {
       const after = afterFailure({ failedBefore, attemptedOn: '2026-11-29', needsCustomer });
       expect(after).toEqual({ status, failedAttempts: failedBefore + 1, nextAttemptOn });

@@ -8,12 +8,12 @@ it('The text of a layby’s schedule contains every amount and every day', () =>
   expect(describeInstalmentDays(plan.map((part) => part.dueDate))).toBe('Today, then 5 Dec, 19 Dec and 2 Jan.');
 });
 
-it('The text of a layby’s schedule describes equal instalments together, and lists today and the second day of two payments', () => {
+it('The text of a layby with two equal instalments states their amount once, and both days', () => {
   const plan = planInstalments(80_000, 2, 'weekly', '2026-11-21');
   expect(describeInstalments(plan.map((part) => part.amountCents))).toBe('2 payments of $400.00.');
   expect(describeInstalmentDays(plan.map((part) => part.dueDate))).toBe('Today, then 28 Nov.');
 });
 
-it('The text of a single payment has only today', () => {
+it('The text of a layby’s schedule with a single payment names only today', () => {
   expect(describeInstalmentDays(['2026-11-21'])).toBe('Today.');
 });

@@ -141,7 +141,7 @@ describe('The refundable lines of an order', () => {
     [500, 1599, 1599],
     [2000, 6078, 6078],
   ])(
-    'by the kilo refund the price of the refunded weight, but at most what is left (%i g, %i cents left: %i)',
+    'by the kilo are refunded at the price of the refunded weight, but at most what is left (%i g, %i cents left: %i)',
     (grams, leftCents, cents) => expect(refundOfWeight(grams, { pricePerKilo: 3199, leftCents })).toBe(cents),
   );
 

@@ -10,14 +10,14 @@ it.each([
   ['both lots', [12, 13], [pieces(12, 1), pieces(13, 1), pieces(12, 1)]],
   ['a lot that wasn’t chosen', [14], [pieces(14, 1), pieces(12, 2)]],
 ])(
-  'After labels of %s are scanned, the other packs of the line take no more from a lot than was chosen for that lot',
+  'After labels of %s are scanned, the line’s other packs come from the chosen lots, at most the chosen number from each',
   (_which, lotIds, goods) => {
     const chosen = [pieces(12, 2), pieces(13, 1)];
     expect(labelledGoods(three, { quantity: 3, lotIds, chosen })).toEqual(goods);
   },
 );
 
-it('If no lot was chosen, the part of a line without a scanned label is booked without a lot', () => {
+it('If no lot was chosen for a line of packs, its goods without a scanned label are recorded without a lot', () => {
   const mince = { itemId: 3, pieces: 0, grams: 1500 };
   expect(labelledGoods(mince, { quantity: 3, lotIds: [12], chosen: [] })).toEqual([
     { itemId: 3, lotId: 12, pieces: 0, grams: 500 },

@@ -47,7 +47,7 @@ describe('An expiry date', () => {
   );
 });
 
-describe('The card tokens of the simulated till', () => {
+describe('The card tokens of the simulated payment provider', () => {
   it.each([
     ['4242 4242 4242 4242', 'till_ok_visa_4242', 'ok'],
     ['5555 5555 5555 4444', 'till_ok_mastercard_4444', 'ok'],

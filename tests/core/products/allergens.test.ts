@@ -8,7 +8,7 @@ it('The allergens are those of Schedule 9 of the Food Standards Code, by the nam
   expect([...allergens].sort()).toEqual([...cereals, ...nuts, ...others].sort());
 });
 
-it('An allergen is read in its common spellings; for any other word, the error says what to write', () => {
+it('The common spellings of an allergen are recognised, and the error for a word that isn’t in the list of allergens says what to write', () => {
   expect(['Eggs', ' SOYA ', 'sulfites', 'brazil nuts', 'Wheat'].map(readAllergen)).toEqual([
     'egg',
     'soy',

@@ -40,7 +40,7 @@ it('A suggested matching pack is of another animal; the same category counts mor
   expect(findRelated(quarter, [quarter, box], 1).goesWith).toBeNull();
 });
 
-it('Sold-out packs are not suggested, and a pack of unknown weight suggests only packs of other animals', () => {
+it('Sold-out packs are never suggested on a product page, and a pack of unknown weight suggests only packs of other animals', () => {
   expect(
     findRelated(
       quarter,

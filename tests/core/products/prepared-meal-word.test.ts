@@ -7,6 +7,6 @@ it.each([
   ['Beef pies', 'pies'],
   ['Half lamb, cut and packed', null],
   ['A piece of beef for a family meal', null],
-])('A word for a prepared meal is found only if the text contains one: %s', (text, word) => {
+])('A word for a prepared meal, such as “pies”, is found only in a text that contains one: %s', (text, word) => {
   expect(preparedMealWord(text)).toBe(word);
 });

@@ -38,7 +38,7 @@ const datesOf = (schedule: RepeatSchedule, delivery = tuesdayAndFriday, count = 
     status === 'planned' ? date : `${date} ${status}`,
   );
 
-describe('The boxes of a repeat', () => {
+describe('The boxes of a repeating order', () => {
   it('come at the chosen interval on the same weekday, even on days too far ahead to be offered for orders', () => {
     expect(datesOf(fortnightly)).toEqual(['2026-12-01', '2026-12-15', '2026-12-29', '2027-01-12']);
     expect(datesOf({ ...fortnightly, intervalWeeks: 8 })).toEqual([
@@ -74,7 +74,7 @@ describe('The boxes of a repeat', () => {
     expect(cutoffOf('2026-04-07')).toEqual(new Date('2026-04-05T14:00:00Z'));
   });
 
-  it('keep their planned days even if a job runs weeks late', () => {
+  it('keep their fortnightly days even if they are calculated weeks late', () => {
     expect(datesOf(fortnightly, tuesdayAndFriday, 2, new Date('2027-01-13T00:00:00Z'))).toEqual([
       '2027-01-26',
       '2027-02-09',
@@ -145,7 +145,7 @@ describe('A box whose day is closed', () => {
   });
 });
 
-describe('Changes of the customer:', () => {
+describe('Changes by the customer:', () => {
   it('A skipped box is listed as skipped, and the other boxes keep their days', () => {
     expect(datesOf({ ...fortnightly, skipped: ['2026-12-15'] })).toEqual([
       '2026-12-01',
@@ -213,7 +213,7 @@ describe('Changes of the customer:', () => {
     expect(datesOf(weekly, tuesdayAndFriday, 3, at)).toEqual(['2026-12-04', '2026-12-22', '2026-12-29']);
   });
 
-  it('During a pause no box comes, and no box is moved into the pause because its own day is closed', () => {
+  it('During a pause no box comes, and a box whose own day is closed isn’t moved into the pause', () => {
     const paused = { ...fortnightly, pause: { at: now, until: '2026-12-29' } };
     expect(datesOf(paused, tuesdayAndFriday, 2)).toEqual(['2026-12-29', '2027-01-12']);
     expect(datesOf(paused, closed('2026-12-29'), 2)).toEqual(['2027-01-01', '2027-01-12']);
@@ -236,7 +236,7 @@ describe('Changes of the customer:', () => {
   });
 });
 
-it('An announced box keeps its announced day and cut-off; any other box gets its own day, or the nearest day that can still be reached', () => {
+it('A box that was announced keeps its day and cut-off; a box that wasn’t comes on its own day or the nearest day that can still be reached', () => {
   const cutoff = new Date('2026-11-30T05:00:00Z');
   const announcement = { ...fortnightly, announced: [{ plannedDate: '2026-12-01', date: '2026-12-01', cutoff }] };
   const [box] = nextBoxes(announcement, closed('2026-12-01'), { now, count: 1 });

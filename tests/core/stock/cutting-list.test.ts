@@ -45,7 +45,7 @@ describe('The cutting list', () => {
     ]);
   });
 
-  it('names a cut that no body yields, and doesn’t count amounts that may be needed', () => {
+  it('names a needed cut that no body yields, and cuts nothing for amounts that are only possibly needed', () => {
     const list = cuttingListOf(
       'lamb',
       { needed: new Map([['neck', 500]]), mayNeed: new Map([['leg', 9_000]]), onHand: nothing },

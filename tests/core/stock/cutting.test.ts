@@ -34,7 +34,7 @@ describe('A cost that is divided by weights', () => {
   });
 });
 
-describe('The balance of a run', () => {
+describe('The weight balance of a cutting run', () => {
   it('is what went in minus what came out, to the gram', () => {
     fc.assert(
       fc.property(fc.array(grams), fc.array(grams), (into, out) => {
@@ -55,12 +55,15 @@ describe('The balance of a run', () => {
     ['exactly 5% is lost', 95_000, '', true],
     ['a gram more than 5% is lost', 94_999, '', false],
     ['a gram more than 5% is lost and staff say why', 94_999, 'Hung for three weeks', true],
-  ])('%s: %i g of 100 kg with the reason "%s"', (_what, out, reason, isAccepted) => {
-    expect(balanceFault(runBalance([100_000], [out]), reason) === null).toBe(isAccepted);
-  });
+  ])(
+    'is accepted only with a loss of at most 5% or a reason: %s (%i g of 100 kg, reason "%s")',
+    (_what, out, reason, isAccepted) => {
+      expect(balanceFault(runBalance([100_000], [out]), reason) === null).toBe(isAccepted);
+    },
+  );
 });
 
-describe('The cost of a run', () => {
+describe('The cost of a cutting run', () => {
   const outputs = fc.array(
     fc.record({
       cut: fc.constantFrom('rump', 'fillet', 'shank', 'neck', 'trim', 'bone', null),
@@ -87,7 +90,7 @@ describe('The cost of a run', () => {
     { cut: 'bone', share: 0 },
   ];
 
-  it('follows the agreed shares: a fillet of 8%, a rump of 10% and trim of 2% divide $100.00 as 40, 50 and 10', () => {
+  it('follows the value shares: with 8% for fillet, 10% for rump and 2% for trim, $100.00 is divided as 40, 50 and 10', () => {
     const lines = [
       { cut: 'rump', grams: 3_000 },
       { cut: 'fillet', grams: 2_000 },
@@ -105,7 +108,7 @@ describe('The cost of a run', () => {
   });
 });
 
-describe.each(bodyKinds)('The defaults of %s', (kind) => {
+describe.each(bodyKinds)('The default figures of %s', (kind) => {
   it('have value shares that add up to 100% and would be accepted from the owner', () => {
     const shares = defaultValueShares(kind);
     expect(sum(shares.map(({ share }) => share))).toBe(10_000);

@@ -13,8 +13,8 @@ function supply(changes: Partial<ItemSupply> = {}): ItemSupply {
 const promised = (day: string, amount: number) => ({ day, amount, isHandedOver: false });
 const handedOver = (day: string, amount: number) => ({ day, amount, isHandedOver: true });
 
-describe('The amount of an item left for a day', () => {
-  it('is unlimited if there is neither a weekly number nor a purchase', () => {
+describe('The amount of a stock item that can still be ordered for a day', () => {
+  it('is unlimited if the owner has set no weekly number and nothing was purchased', () => {
     expect(leftForDay(supply({ ordered: [promised(monday, 99)] }), monday)).toBeNull();
   });
 
@@ -24,7 +24,7 @@ describe('The amount of an item left for a day', () => {
     expect([monday, friday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([5, 5, null]);
   });
 
-  it('follows the standing number if the week has no number of its own', () => {
+  it('follows the owner’s number for every week if the week has no number of its own', () => {
     const own = supply({ standing: 4, weeks: new Map([[monday, 0]]), ordered: [promised(nextTuesday, 1)] });
     expect([wednesday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([0, 3]);
   });
@@ -50,7 +50,7 @@ describe('The amount of an item left for a day', () => {
     expect([friday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([null, 6]);
   });
 
-  it('excludes what an earlier week with its own number can still sell, and includes that week’s surplus', () => {
+  it('excludes what an earlier week can still sell of its own number, and includes what that week will have left over', () => {
     const purchases = [
       { expectedOn: wednesday, missing: 10 },
       { expectedOn: nextTuesday, missing: 6 },

@@ -18,7 +18,7 @@ it.each([
   [[line({ kilograms: '0,5' })], '0.kilograms', 'Please enter kilograms with a point, such as 2.48'],
   [[line({ pieces: '1.5' })], '0.pieces', 'Please enter a whole number'],
   [[line({ pieces: '1' }), line({ pieces: '2' })], '1.itemId', 'This stock item is already in the list'],
-])('The line %j gets an error at %s', (lines, path, message) => {
+])('In the product form, the stock line %j gets an error at %s', (lines, path, message) => {
   const { error } = productStockDraftSchema.safeParse(lines);
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
 });

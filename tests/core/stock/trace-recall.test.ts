@@ -47,7 +47,7 @@ it('A sale booked after a lot was closed may contain goods of the lot if the goo
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [], possible: [1] });
 });
 
-it('Mince from a run with two bodies contains both bodies; a rump from such a run comes from one of them', () => {
+it('Mince from a cutting run with two bodies contains both bodies; a rump from such a run comes from one of them', () => {
   const lots = [lot(1, body, 0), lot(2, body, 0), lot(3, rump, 10), lot(4, mince, 10)];
   const inputs = [
     { itemId: body, lotId: 1 },

@@ -18,7 +18,7 @@ describe('The path of an uploaded image', () => {
     `/objects/uploads/../${name}`,
     '/objects/uploads/',
     '',
-  ])('is not %s', (other) => {
+  ])('isn’t recognised in %s, which stays unchanged', (other) => {
     expect(objectNameOf(other)).toBeNull();
     expect(imageAt(other, 400)).toBe(other);
     expect(imageSources(other, '20rem')).toEqual({});

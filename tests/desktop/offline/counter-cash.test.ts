@@ -54,7 +54,7 @@ it('Offline, cash rounding, price changes and handing over goods work as online,
   await expectCleanAudit(shop.deps);
 });
 
-it('Offline, a row of the list shows the total, the amount paid and the lines of one version of its order', async () => {
+it('Offline, a row in the list of orders never mixes the amounts of two versions of its order', async () => {
   const { staff, order, line, counter } = await counterAway();
   const list = '/api/admin/orders?page=1&pageSize=50';
   const path = `/api/admin/orders/${order.id}`;

@@ -156,7 +156,7 @@ it('A change that the shop refuses is shown next to the shop’s version, and st
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.deliveryDate).toBe(day);
 });
 
-it('A delivery day that was full when it reached the shop isn’t sent again: staff choose another day, or pass the limit', async () => {
+it('If a delivery day chosen offline is full once the shop is reached, staff choose another day or override the limit', async () => {
   const { staff, product, line, userData } = await openShop();
   const [, day = ''] = deliveryDays(melbourneDay(new Date()));
   const paid = { method: 'eftpos', amount: product.priceCents } as const;

@@ -44,13 +44,13 @@ async function ipc(attack: Partial<Extract<Attack, { kind: 'ipc' }>>) {
   return app.next('ipc');
 }
 
-it('1. Only secure content is loaded: a shop on another computer must use https', async () => {
+it('Electron’s rule 1: only secure content is loaded, so a shop on another computer must use https', async () => {
   const connect = (address: string) => page.evaluate(`desktop.ask('connectShop', { address: '${address}' })`);
   expect(await connect('http://shop.example')).toContain('Only a shop on this computer can do without https');
   expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
 });
 
-it('2. The window has no Node; 3. it has context isolation, 4. a sandbox and 6. web security; 8.–12. no protection is disabled', async () => {
+it('Electron’s rules 2 to 12: the window has no Node, but context isolation, a sandbox and web security, and no protection is disabled', async () => {
   const { preferences } = await app.next('preferences');
   expect(preferences).toMatchObject({
     contextIsolation: true,
@@ -87,19 +87,19 @@ it.each([
   'hid',
   'usb',
   'serial',
-])('5. Permissions are denied: %s', async (permission) => {
+])('Electron’s rule 5: permissions are denied: %s', async (permission) => {
   app.act({ kind: 'permission', permission });
   expect((await app.next('permission')).isGranted).toBe(false);
 });
 
-it('5. The browser’s own device features are turned off for every screen', async () => {
+it('Electron’s rule 5: the browser’s own device features are turned off for every screen', async () => {
   const allowed = await page.evaluate('document.featurePolicy.allowedFeatures()');
   for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'bluetooth', 'payment']) {
     expect(allowed, feature).not.toContain(feature);
   }
 });
 
-it('7. The content security policy allows only the app’s own scripts, and requests only to the connected shop', async () => {
+it('Electron’s rule 7: the content security policy allows only the app’s own scripts, and requests only to the connected shop', async () => {
   const { headers } = await sendRequest(origin, 'GET', '/admin');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
@@ -126,7 +126,7 @@ it('7. The content security policy allows only the app’s own scripts, and requ
   expect(evaluated).toBe('script-src-elem');
 });
 
-it('13. The window stays on the app’s own screens', async () => {
+it('Electron’s rule 13: the window stays on the app’s own screens', async () => {
   const before = page.url();
   for (const address of [
     'https://elsewhere.example/',
@@ -140,7 +140,7 @@ it('13. The window stays on the app’s own screens', async () => {
   }
 });
 
-it('14. No new window opens, and 15. only web pages open in the system’s browser', async () => {
+it('Electron’s rules 14 and 15: no new window opens, and only web pages open in the system’s browser', async () => {
   const addresses = [
     'file:///etc/passwd',
     'smb://elsewhere.example/a',
@@ -154,7 +154,7 @@ it('14. No new window opens, and 15. only web pages open in the system’s brows
   expect(page.context().pages()).toHaveLength(1);
 });
 
-it('16. The installed version of Electron is exactly the one that is pinned', () => {
+it('Electron’s rule 16: the installed version of Electron is exactly the one that is pinned', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const installed = JSON.parse(readFileSync(join(projectRoot, 'node_modules/electron/package.json'), 'utf8'));
   expect(installed.version).toBe(devDependencies.electron);
@@ -173,17 +173,17 @@ it.each<[string, Partial<Extract<Attack, { kind: 'ipc' }>>]>([
   expect((await ipc(attack)).error).toBe('Only the app’s own window may ask this.');
 });
 
-it('17. A message from the window itself is accepted', async () => {
+it('Electron’s rule 17: a message from the window itself is accepted', async () => {
   expect((await ipc({})).value).toMatchObject({ shop: null });
   expect(await page.evaluate("desktop.ask('readState')")).toMatchObject({ shop: null });
 });
 
-it('18. The app uses its own scheme instead of file://, with no more privileges than it needs', async () => {
+it('Electron’s rule 18: the app uses its own scheme instead of file://, with no more privileges than it needs', async () => {
   const { privileges } = await app.next('scheme');
   expect(privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true });
 });
 
-it('20. The window can call only two functions, and can’t choose a channel itself', async () => {
+it('Electron’s rule 20: the window can call only two functions, and can’t choose a channel itself', async () => {
   expect(await page.evaluate('Object.keys(desktop)')).toEqual(['ask', 'on']);
   expect(await page.evaluate('Object.isFrozen(desktop)')).toBe(true);
   const ask = (call: string) => page.evaluate(`desktop.${call}`);

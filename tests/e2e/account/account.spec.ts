@@ -37,7 +37,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Logged Out').first()).toBeVisible();
 }
 
-test('A customer sees which fields are missing, registers, sees a correct profile, signs out and signs in again', {
+test('A customer registers after seeing which fields are missing, and can sign out and in again', {
   tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/account');

@@ -49,7 +49,7 @@ test('The run sheet of a day without deliveries explains how orders are added to
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-12');
 });
 
-test('The run sheet opens at the next day with deliveries, lists them in driving order with the packs to pack, and can be printed or saved as a CSV file', async ({
+test('The run sheet of the next delivery day lists its deliveries in driving order, and can be printed or saved as a CSV file', async ({
   page,
 }) => {
   const box = await productNamed(page, 'Stockpot box');
@@ -99,7 +99,7 @@ test('The run sheet opens at the next day with deliveries, lists them in driving
   expect(await sheetsOfPaper(page)).toBe(1);
 });
 
-test('A packing slip takes half a page for each order, with chart, cuts and weights but without prices', async ({
+test('Each order’s packing slip takes half a page, with chart, cuts and weights but without prices', async ({
   page,
 }) => {
   const first = await sold(page, { notes: 'Side gate' });

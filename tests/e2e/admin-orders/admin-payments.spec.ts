@@ -28,7 +28,7 @@ async function troubleWith({ dataDir }: BuiltShop, orderId: number): Promise<voi
   await store.close();
 }
 
-test('Staff see the open disputes and payment alerts, close an alert, and compare a week’s payments with the simulated till', async ({
+test('Staff see the open disputes and payment alerts, close an alert, and compare a week’s payments with the simulated payment provider', async ({
   page,
   shop,
 }) => {
@@ -86,7 +86,7 @@ test('Staff see the open disputes and payment alerts, close an alert, and compar
   await expectNoFaults(page);
 });
 
-test('The charges of the simulated till are listed as the till recorded them, with the orders they paid', async ({
+test('The charges of the simulated payment provider are listed as the provider recorded them, with the orders they paid', async ({
   page,
   shop,
 }) => {

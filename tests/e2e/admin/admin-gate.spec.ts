@@ -4,7 +4,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 const denied = 'You do not have permission to access the admin panel.';
 
-test('A signed-out visitor gets every staff screen with status 200, Access Denied and a staff sign-in', async ({
+test('A signed-out visitor who opens any staff screen sees Access Denied and a staff sign-in, with status 200', async ({
   page,
 }) => {
   for (const address of ['/admin', '/admin/product/new', '/site-content', '/admin/site-content']) {

@@ -7,7 +7,7 @@ import { shopText } from '#tests/support/data/content.ts';
 
 test.use({ ownShop: true });
 
-test('A purchase of two bodies is sent to a new supplier, received 3% lighter than ordered, and added to the stock', async ({
+test('A purchase of two beef bodies is sent to a new supplier, received 3% lighter than ordered, and added to the stock', async ({
   page,
 }) => {
   await signInStaff(page);

@@ -64,7 +64,7 @@ test('The menu on a phone opens, closes with Escape, and then returns the focus'
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('The cart’s badge appears with the first pack; only one toast shows at a time, F8 focuses it, and Escape dismisses it', {
+test('The cart’s badge appears with the first pack, and the only toast on the page is focused with F8 and dismissed with Escape', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/products/1');
@@ -95,7 +95,7 @@ test('A toast at the checkout doesn’t cover the delivery days', { tag: '@phone
   await expect(day).toBeChecked();
 });
 
-test('A tooltip shows after 700 ms of hovering, a neighbour’s tooltip shows immediately, and Escape hides it', async ({
+test('A tooltip shows after 700 ms of hovering, but immediately if a neighbour’s tooltip was showing; Escape hides it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -128,7 +128,7 @@ test('A tooltip shows after 700 ms of hovering, a neighbour’s tooltip shows im
   await expect(tooltip).toHaveText('Instagram');
 });
 
-test('The first control that is hovered or focused shows its tooltip, although it causes the tooltips to load', async ({
+test('The first control that is hovered or focused shows its tooltip, although the code for tooltips is loaded only then', async ({
   page,
 }) => {
   const tooltip = page.getByRole('tooltip');
@@ -145,7 +145,7 @@ test('The first control that is hovered or focused shows its tooltip, although i
   await expect(tooltip).toHaveText('Cart');
 });
 
-test('The header with links fits in one line at every width, also for staff', async ({ page, shop }) => {
+test('For staff on a narrow desktop window, the header’s links fit in one line', async ({ page, shop }) => {
   const { username, password } = staffAccount;
   await page.request.post('/api/users/login', { data: { username, password }, headers: { Origin: shop.url } });
   await page.setViewportSize({ width: 1024, height: 700 });

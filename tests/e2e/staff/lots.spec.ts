@@ -40,7 +40,7 @@ async function sellRump(page: Page, { itemId }: Lot): Promise<number> {
   return order.id;
 }
 
-test('An owner finds a lot to mark down, freezes part of the lot, holds the lot with a reason and reopens it', async ({
+test('An owner freezes part of a lot that should be marked down, and puts the lot on hold and off again with a reason', async ({
   page,
 }) => {
   const lot = await rumpsInLot(page);

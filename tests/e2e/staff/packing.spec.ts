@@ -82,7 +82,7 @@ test('A packer packs orders of two packs using only Enter, with one press for ea
   await page.goto('about:blank');
 });
 
-test('Lines can be packed by product, a warning names the lot to use first, and an order is put aside, closed and unpacked', async ({
+test('A packer who takes goods from a later lot is warned, can pack by order or by product, and can unpack a closed order', async ({
   page,
 }) => {
   const [order] = await ordersToPack(page, 2, second, ['Leg', 'Neck']);
@@ -112,7 +112,7 @@ test('Lines can be packed by product, a warning names the lot to use first, and 
   await page.goto('about:blank');
 });
 
-test.describe('By the kilo', () => {
+test.describe('Packing goods by the kilo', () => {
   // The shop asks about a weight, and refuses one above the ceiling.
   test.use({ expectedConsoleError: /409 \(Conflict\).*\/weighings/ });
 

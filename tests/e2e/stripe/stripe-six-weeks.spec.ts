@@ -93,7 +93,7 @@ async function cancel(page: Page, order: Order): Promise<void> {
   await expect(refunds.getByText('Refunded', { exact: true })).toHaveCount(3);
 }
 
-test('A layby is paid off in six weeks with one bank confirmation; a refund fails, a payment is disputed, and the audit finds no difference', async ({
+test('During six weeks in which a layby is paid off, a refund fails and a payment is disputed, the audit finds no difference', async ({
   page,
   calendarShop,
   stripe,

@@ -25,24 +25,24 @@ const lines = [
   line(4, 1000),
 ];
 
-describe('More units of a pack', () => {
-  it('add a line with the tax class of the pack that was sold', () => {
+describe('Adding units of a pack to an order', () => {
+  it('adds a line with the tax class of the pack that was sold', () => {
     expect(itemChangeLines(lines, change(3, 5))).toEqual([
       { kind: 'goods', label: 'Mince', quantity: 2, amountCents: 2000, taxClass: 'gst_free', ofLineId: null },
     ]);
   });
 
-  it('add a line with the product’s tax class if the order doesn’t contain the pack yet', () => {
+  it('adds a line with the product’s tax class if the order doesn’t contain the pack yet', () => {
     expect(itemChangeLines(lines, change(0, 1, { name: 'Pasties' }))).toEqual([
       { kind: 'goods', label: 'Pasties', quantity: 1, amountCents: 1000, taxClass: 'gst', ofLineId: null },
     ]);
   });
 });
 
-describe('Fewer units of a pack', () => {
+describe('Removing units of a pack from an order', () => {
   const less = { kind: 'goods', label: 'Mince', taxClass: 'gst_free' };
 
-  it('reduce the newest line of the pack first', () => {
+  it('reduces the newest line of the pack first', () => {
     expect(itemChangeLines(lines, change(3, 2))).toEqual([{ ...less, quantity: 1, amountCents: -1000, ofLineId: 4 }]);
     expect(itemChangeLines(lines, change(3, 0))).toEqual([
       { ...less, quantity: 1, amountCents: -1000, ofLineId: 4 },
@@ -50,7 +50,7 @@ describe('Fewer units of a pack', () => {
     ]);
   });
 
-  it('reduce only lines with the price of the pack, because the order may have the pack at another price too', () => {
+  it('reduces only the lines at the price that is changed, because the order may contain the pack at another price too', () => {
     const subscribed = [...lines, line(5, 3800, { quantity: 4 })];
     expect(itemChangeLines(subscribed, change(3, 2))).toEqual([
       { ...less, quantity: 1, amountCents: -1000, ofLineId: 4 },
@@ -60,20 +60,20 @@ describe('Fewer units of a pack', () => {
     expect(itemChangeLines([...subscribed, ...refunded], change(3, 2))).toBeNull();
   });
 
-  it('skip a line that was fully refunded', () => {
+  it('skips a line that was fully refunded', () => {
     const refunded = [...lines, line(5, -1000, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
     expect(itemChangeLines(refunded, change(2, 1))).toEqual([
       { ...less, quantity: 1, amountCents: -1000, ofLineId: 1 },
     ]);
   });
 
-  it('are rejected if less of the pack is left after refunds than would be removed', () => {
+  it('is rejected if refunds have left less of the pack than would be removed', () => {
     const refunded = [...lines, line(5, -1, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
     expect(itemChangeLines(refunded, change(3, 0))).toBeNull();
     expect(itemChangeLines(lines, change(4, 0))).toBeNull();
   });
 
-  it('are removed from two lines, each with quantity 1, if the newest line has less left than the price of a unit', () => {
+  it('takes the unit from two lines if the newest line has less left than the price of a unit', () => {
     const cheaper = [line(1, 2000, { quantity: 2 }), line(2, 1000), line(3, -800, { kind: 'adjustment', ofLineId: 2 })];
     expect(itemChangeLines(cheaper, change(2, 1))).toEqual([
       { ...less, quantity: 1, amountCents: -200, ofLineId: 2 },
@@ -81,5 +81,5 @@ describe('Fewer units of a pack', () => {
     ]);
   });
 
-  it('change nothing if the quantity stays the same', () => expect(itemChangeLines(lines, change(3, 3))).toEqual([]));
+  it('changes nothing if the quantity stays the same', () => expect(itemChangeLines(lines, change(3, 3))).toEqual([]));
 });

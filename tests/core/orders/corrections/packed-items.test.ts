@@ -21,7 +21,7 @@ const line = (label: string, amount: number, kind: 'goods' | 'adjustment' | 'dis
   return { kind, label, quantity: 1, amount, taxClass: 'gst_free' as const, itemId: null };
 };
 
-describe('The packs that are packed', () => {
+describe('The packs that are packed for an order with refunds', () => {
   const items = [item('Mince', 3), item('Chops', 1)];
   const packed = (...lines: ReturnType<typeof line>[]) =>
     packedItems({ items, lines }).map(({ name, quantity }) => `${quantity} ${name}`);
@@ -54,15 +54,15 @@ describe('The packs that are packed', () => {
     ],
     [[line('A Refund: Chops', -1000)], ['3 Mince', '1 Chops']],
     [[line('Refund: Chops', -1000, 'discount')], ['3 Mince', '1 Chops']],
-  ])('after %j are %j', (lines, expected) => expect(packed(...lines)).toEqual(expected));
+  ])('with the lines %j are %j', (lines, expected) => expect(packed(...lines)).toEqual(expected));
 
-  it('are reduced for the first of two items with the same name before the second', () => {
+  it('are reduced at the first of two items with the same name, and only then at the second', () => {
     const twins = [item('Mince', 2), item('Mince', 2, { productId: 2 })];
     const left = packedItems({ items: twins, lines: [line('Refund: Mince', -3000)] });
     expect(left).toEqual([{ ...twins[1], quantity: 1 }]);
   });
 
-  it('are reduced for the item whose price was refunded if a pack is in the order at two prices', () => {
+  it('are reduced at the item with the refunded price if the order contains a pack at two prices', () => {
     const full = item('Mince', 2);
     const subscribed = { ...item('Mince', 2), paymentType: 'subscription' as const, unitPrice: 950, totalPrice: 1900 };
     const left = (amount: number) =>
@@ -77,7 +77,7 @@ describe('The packs that are packed', () => {
     expect(left(2000)).toEqual([['subscription', 2]]);
   });
 
-  it('by the kilo stay in the box until their whole weighed price is refunded, whether by weight or by amount', () => {
+  it('by the kilo stay in the box until their whole weighed price is refunded', () => {
     const kilo = { pricePerKilo: 3199, pieces: 1, grams: { from: 1500, to: 2000, weighed: 1900 }, weighedPrice: 6078 };
     const rump = { ...item('Rump', 1), ...kilo, unitPrice: 6398, totalPrice: 6398 };
     const left = (...lines: ReturnType<typeof line>[]) => packedItems({ items: [rump], lines }).length;

@@ -8,7 +8,7 @@ const charge = (order: { totalCents: number; ceilingCents: number; holdCents: nu
     ...{ isWeighed: false, hasFailed: false, overpaidCents: 0, ...order },
   });
 
-it('The ceiling is named as the maximum charge, even if less than the ceiling is held', () => {
+it('The text about the amount held on a card states the most that can be charged, even if less is held', () => {
   const full = charge({ totalCents: 12_601, ceilingCents: 12_601, holdCents: 12_601 });
   expect(full?.text).toContain(
     'holds $126.01 for us. You are charged what your order weighs, and never more than that.',
@@ -19,7 +19,7 @@ it('The ceiling is named as the maximum charge, even if less than the ceiling is
   expect(part?.text).toContain('what your order weighs, at most $170.35.');
 });
 
-it('If less is held than the customer has agreed to pay, the text says this and offers to use another card', () => {
+it('If less is held on the card than the customer has agreed to pay, the text says this and the button offers to use another card', () => {
   const raised = { totalCents: 13_116, ceilingCents: 13_116, holdCents: 12_601 };
   const button = 'Use this card · at most $131.16';
   const waiting = charge(raised);

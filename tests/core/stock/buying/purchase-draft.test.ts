@@ -32,12 +32,12 @@ it.each([
   [{ kilograms: '1,250' }, 'kilograms'],
   [{ price: '8,5' }, 'price'],
   [{ price: '-1' }, 'price'],
-])('The error of a line with %j is at its field %s', (changes, field) => {
+])('A purchase line with %j gets an error at its field %s', (changes, field) => {
   const { error } = purchaseDraftSchema.safeParse(draft({}, changes));
   expect(error?.issues.map(({ path }) => path)).toEqual([['lines', 1, field]]);
 });
 
-it('The running total rounds each line half up, and says how many lines have no cost', () => {
+it('The running total of a purchase rounds each line half up, and says how many lines have no cost', () => {
   // 0.5 kg at 8.51 is 4.255, and 560.5 kg at 8.50 is 4764.25.
   const lines = draft({}, { kilograms: '0.5', price: '8.51' }, { price: '' }, { kilograms: '' }).lines;
   expect(runningTotal(lines)).toEqual({ cents: 476_425 + 426, withoutCost: 2 });

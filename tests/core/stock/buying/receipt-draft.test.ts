@@ -50,7 +50,7 @@ it.each(['warm', '3.45', '80', ''])('“%s” isn’t a temperature', (text) => 
   expect(parseTemperature(text)).toBeNull();
 });
 
-describe('The received amount is compared with the ordered amount', () => {
+describe('The difference between the received and the ordered amount', () => {
   const ordered = { pieces: 2, grams: 560_000 };
   it.each([
     [{ pieces: 2, grams: 543_200 }, ordered, '3.0% less than ordered (16.800 kg)'],
@@ -61,11 +61,11 @@ describe('The received amount is compared with the ordered amount', () => {
     [{ pieces: 0, grams: 0 }, { pieces: 3, grams: 0 }, '3 pieces less than ordered'],
     // Ordered by number alone, so that any weight is as ordered.
     [{ pieces: 2, grams: 543_200 }, { pieces: 2, grams: 0 }, 'as ordered'],
-  ])('%j of %j: %s', (came, expected, text) => {
+  ])('for %j received of %j is “%s”', (came, expected, text) => {
     expect(describeDifference(came, expected, toOrder)).toBe(text);
   });
 
-  it('over all deliveries and lines of an item', () => {
+  it('is calculated over all deliveries and lines of an item', () => {
     const before = { ...twoBodies, received: { pieces: 1, grams: 270_000 } };
     const lines = [bodyLine({ pieces: '1', kilograms: '273,2', docketKilograms: '275' }), bodyLine({})];
     const [progress] = progressOf({ lines: [before] }, lines);
@@ -94,11 +94,11 @@ it.each([
     ],
     'part',
   ],
-])('The progress of a purchase is correct if this has arrived: %s', (_what, ordered, came, arrival) => {
+])('The progress of a purchase is calculated from the goods that have arrived: %s', (_what, ordered, came, arrival) => {
   expect(arrivalOf(ordered.map((each, at) => ({ ordered: each, came: came[at] ?? each })))).toBe(arrival);
 });
 
-describe('A receipt as it is typed', () => {
+describe('A typed receipt of goods', () => {
   it('sends only the lines with a received amount', () => {
     const parsed = receiptDraftSchema.parse(receipt({}, { pieces: '1', kilograms: '280,5', keepsUntil: '2026-11-24' }));
     expect(parsed.lines).toHaveLength(1);

@@ -53,7 +53,7 @@ it('An order that is weighed and packed while the shop can’t be reached is cha
   expect((await benchOf(counter)).orders).toMatchObject([{ state: 'packed' }]);
 });
 
-it('A weight and a closed box whose responses were lost are sent again and booked once', async () => {
+it('The weight of a line and the closing of a box are sent again if their responses were lost, and recorded once', async () => {
   const { shop, path, weight, counterAt, storedWeighings, get, findings } = await openBench();
   const { line, counter } = await counterAt();
   line.loses = (method, called) => method === 'POST' && /weighings$|packed$/.test(called);
@@ -71,7 +71,7 @@ it('A weight and a closed box whose responses were lost are sent again and booke
   expect(await findings()).toEqual([]);
 });
 
-it('A weight from a lot that was held in the meantime is shown as refused with the reason, and the order’s later changes wait', async () => {
+it('A weight from a lot that was put on hold in the meantime is shown as refused with the reason, and the order’s later changes wait', async () => {
   const { owner, shop, lot, path, weight, counterAt, storedWeighings } = await openBench();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -100,7 +100,7 @@ it('A weight from a lot that was held in the meantime is shown as refused with t
   expect(await chargedAtProvider(shop)).toEqual([11_516]);
 });
 
-it('If two benches pack the same line of packs, it is booked once, and the second bench is told who packed it', async () => {
+it('If staff at two packing benches pack the same line, it is recorded once, and the second bench is told who packed it', async () => {
   const { shop, owner, counterAt } = await openBench();
   const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
   await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });

@@ -22,7 +22,7 @@ const responseOf = ([status, type, text]: Gateway) => ({
 });
 
 it.each(gateways)(
-  'A gateway’s %s in %s doesn’t lock the counter: the signed-in staff member continues offline',
+  'A network gateway’s response (%s in %s) doesn’t lock the counter: the signed-in staff member continues offline',
   async (...gateway) => {
     const { order, line, counter } = await sharedCounter();
     line.blocks = () => responseOf(gateway);
@@ -40,7 +40,7 @@ it.each(gateways)(
 );
 
 it.each(gateways)(
-  'A gateway’s %s in %s doesn’t end the session at the shop, and that session is never used for the next person',
+  'A network gateway’s response (%s in %s) doesn’t end the session at the shop, and that session is never used for the next person',
   async (...gateway) => {
     const { people, ids, order, line, counter, lock, enter } = await sharedCounter();
     const isOfSession = (path: string) => path === lockScreens.path;

@@ -126,7 +126,7 @@ it('A PIN that was changed at the shop no longer unlocks the counter after the c
   expect((await enter('staff-2')).status).toBe(200);
 });
 
-it('A counter that no PIN could unlock isn’t locked offline, and a counter’s files contain no PIN', async () => {
+it('A counter isn’t locked offline if no PIN could unlock it, and its files contain no PIN', async () => {
   const { folder } = await sharedCounter();
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name)).toString('latin1');
