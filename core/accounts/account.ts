@@ -30,8 +30,8 @@ const usernameSchema = z
   .max(254, 'Username must be at most 254 characters');
 
 /**
- * Sign-in accepts every existing username. A new username can't contain invisible characters, because two usernames could then
- * look the same.
+ * A new username can't contain invisible characters, because two usernames could then look the same. Sign-in still accepts every
+ * existing username.
  */
 const newUsernameSchema = usernameSchema.refine(
   (name) => !hidden.test(name),

@@ -1,4 +1,4 @@
-/** A placeholder origin. Any origin would do, because it is only used to check whether a path leaves the site. */
+/** A made-up origin, used to check whether a path leaves the site. Any other origin would do. */
 const here = 'https://shop.invalid';
 
 // Browsers drop tabs and line breaks from a URL and read a backslash as a slash, so these characters aren't allowed.

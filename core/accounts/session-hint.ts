@@ -1,6 +1,6 @@
 /**
- * A cookie that scripts can read, unlike the session cookie. It tells a page only whether it is worth requesting the signed-in
- * user or a guest's orders. It grants no access.
+ * A cookie that scripts can read, unlike the session cookie. It tells a page whether requesting the signed-in user, or a guest's
+ * orders, is worthwhile. It grants no access.
  */
 export const sessionHintCookie = 'hq_hint';
 

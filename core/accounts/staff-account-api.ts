@@ -20,8 +20,8 @@ export const adminChangeSchema = z.object({
   /** The account's role after the change; null for a customer. */
   role: z.enum(staffRoles).nullable(),
   /**
-   * The account that made the change; null if it was made on the shop's own computer: at the shop's first start or by
-   * reset-staff.
+   * The account that made the change. Null if the change was made on the shop's own computer, at the shop's first start or by the
+   * reset-staff command.
    */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
@@ -32,8 +32,8 @@ export const staffUserSchema = listedUserSchema.extend({
   /** What was paid for all orders of the account, minus refunds. */
   spent: centsSchema,
   /**
-   * The changes of the account's staff role, oldest first. Changes from before the shop started recording them are missing. Only
-   * owners receive the changes; for other staff, the list is empty.
+   * The changes of the account's staff role, oldest first. Changes made before the shop recorded such changes are missing. Only owners
+   * receive this list; for other staff, it is empty.
    */
   adminChanges: z.array(adminChangeSchema),
 });
@@ -43,8 +43,8 @@ export const userListQuery = listQuery.extend({
   isAdmin: z.enum(['true', 'false']).optional(),
   sort: z.enum(userSorts).optional(),
   /**
-   * The sort direction. By default, `newest` sorts in descending order and all other sort keys in ascending order; accounts
-   * without a name always come last.
+   * The sort direction. By default, `newest` sorts in descending order, and every other sort key in ascending order. Accounts without a
+   * name always come last.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });

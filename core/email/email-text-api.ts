@@ -13,7 +13,7 @@ const emailTextResponseSchema = z.object({
   ...emailTextShape,
   /** Whether this is the default text, because it was never changed or was reset. */
   isFirst: z.boolean(),
-  /** The text's version, which is 0 until the text is first changed and never decreases. */
+  /** The text's version. It is 0 until the text is first changed, and never decreases. */
   version: z.number().int(),
   updatedAt: instantSchema.nullable(),
 });

@@ -60,7 +60,7 @@ export function emailTextSchema(kind: EmailTextKind) {
   });
 }
 
-/** The values of the fields in one email; null if a value isn't known. */
+/** The values of an email's fields. Null if a value isn't known. */
 export type EmailFields<Kind extends EmailTextKind> = Omit<
   Record<keyof (typeof emailTextKinds)[Kind]['fields'], string | null>,
   'shopName' | 'shopPhone'

@@ -51,7 +51,10 @@ export const staffChanges = t.table(
     id: t.id(),
     userId: t.reference('user_id', () => users.id).notNull(),
     at: t.instant('at').notNull(),
-    /** The account that changed the role; null for a change on the shop's own computer, at its first start or by reset-staff. */
+    /**
+     * The account that changed the role. Null if the change was made on the shop's own computer, at the shop's first start or by the
+     * reset-staff command.
+     */
     actorId: t.reference('actor_id', () => users.id),
     /** The new role; null for a customer. */
     role: t.choice('role', staffRoles),

@@ -144,7 +144,7 @@ export async function updatePassword(
       const before = context.session?.opening ?? plainOpening;
       const { passedSecondStep } = before;
       const device = await joinDevice(tx, { user: present, known: before.device, passedSecondStep, now });
-      // The password alone doesn't prove who the user is if the account has a second step.
+      // If the account has a second sign-in step, the password alone doesn't prove who the user is.
       const { isSwitched, confirmedAt } = hasFactor(await findFactors(tx, user.id)) ? before : plainOpening;
       const changedSession = { device, isSwitched, confirmedAt, passedSecondStep, isProvenNow: false, now };
       await context.rotateSession(tx, await openingOf(tx, present, changedSession));

@@ -133,7 +133,7 @@ export interface AdoptedSession {
 }
 
 /**
- * Moves the orders of a guest's session to the account that signs in. The function is passed in at the server's start, because accounts
- * must not depend on orders.
+ * Moves the orders of a guest's session to the account that signs in. The server's start passes this function in, because the code of
+ * accounts must not depend on the code of orders.
  */
 export type AdoptGuestOrders = (tx: Writer, adopted: AdoptedSession) => Promise<void>;

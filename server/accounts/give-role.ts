@@ -23,10 +23,7 @@ export async function giveRole(
   else if (user.invitedRole !== role) await inviteToStaff(tx, { user, role, actorId, now }, deps);
 }
 
-/**
- * Makes an account an owner, or makes an owner a customer. Other staff aren't owners, so removing the admin right from them changes
- * nothing.
- */
+/** Makes an account an owner, or an owner a customer. If the account isn't an owner, removing the admin right changes nothing. */
 export async function giveAdmin(
   tx: Writer,
   context: Pick<RequestContext, 'actor' | 'now'>,

@@ -48,7 +48,7 @@ export async function recordResetUsed(tx: Writer, id: number, now: Date): Promis
   await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
 }
 
-/** Voids an account's password reset links, because a newer link, a changed password or another email address replaces them. */
+/** Voids an account's password reset links. Called when a newer link, a new password or another email address replaces them. */
 export async function voidResets(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -74,7 +74,7 @@ export async function storePassword(
   await voidResetCodes(tx, userId, now);
 }
 
-/** Ends an account's reset code, because a newer code or a new password replaces it. */
+/** Ends an account's reset code. Called when a newer code or a new password replaces it. */
 export async function voidResetCodes(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -89,7 +89,7 @@ function countResets(db: Reader, userId: number, now: Date): Promise<number> {
   return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
 }
 
-/** The maximum number of reset emails per account and hour; more would only fill the mailbox. */
+/** The maximum number of reset emails per account and hour. More emails would only fill the mailbox. */
 const maxEmailsAnHour = 5;
 
 const unknownUser = { id: 0, email: 'nobody@invalid' };
@@ -113,7 +113,8 @@ export async function requestPasswordReset(
 const invitationDays = 7;
 
 /**
- * Emails a link to choose the first password to a user whose account was created for them. Earlier links become void.
+ * Emails a link for choosing the account's first password to a user whose account another person has created. Earlier links become
+ * void.
  * @throws AppError too_many
  */
 export async function inviteToPassword(

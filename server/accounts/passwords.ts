@@ -21,10 +21,7 @@ const unknownAccountHash =
 // The library is loaded at first use, because most visitors never sign in.
 const argon2 = () => import('@node-rs/argon2');
 
-/**
- * Whether a new password would be rejected now because too many passwords are waiting to be hashed. Checked before anything else
- * in a registration.
- */
+/** Whether too many passwords are waiting to be hashed, so that a new one would be rejected now. A registration checks this first. */
 export function areNewPasswordsFull(): boolean {
   return hashing.waiting >= shopLimits.waitingNewPasswords;
 }
@@ -97,8 +94,8 @@ export type OwnNames = {
 let listed: Promise<string> | null = null;
 
 /**
- * Returns some 43,000 common passwords as a single text, because a Set of so many strings would take seven times the memory. The
- * list is read at first use.
+ * Returns some 43,000 common passwords as a single text. A Set of so many strings would take seven times the memory. The list is read
+ * at first use.
  */
 function commonPasswords(): Promise<string> {
   listed ??= readList().catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { activities } from './activity/activity-tables.ts';
 import { resetHere } from './staff-rights.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** For how many days after a password reset the owners are still emailed about it. */
+/** The number of days after a password reset within which the owners are still emailed about it. */
 const reportedWithinDays = 7;
 
 /**

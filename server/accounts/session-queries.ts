@@ -42,7 +42,7 @@ export const plainOpening: SessionOpening = {
   lacksSecondFactor: false,
 };
 
-/** A session ends 30 days after its last use, and so do its cookies. */
+/** How long a session and its cookies are valid after the last use: 30 days. */
 export const sessionLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ tokenHash: string; now: string }>) =>
@@ -113,7 +113,7 @@ export async function confirmSession(tx: Writer, id: number, now: Date): Promise
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/** Records that the second step was passed in this session, which now has the rights of its account's role. */
+/** Records that the second sign-in step was passed in this session. The session then has the rights of its account's role. */
 export async function recordSecondStep(tx: Writer, id: number): Promise<void> {
   await tx.update(sessions).set({ passedSecondStep: true, lacksSecondFactor: false }).where(eq(sessions.id, id));
 }

@@ -98,7 +98,7 @@ export async function findRoleChanges(db: Reader, userId: number): Promise<Admin
   }));
 }
 
-/** Returns the role with the most rights that this account has or ever had; null if its owner never was on the staff. */
+/** Returns the highest role that this account has or ever had. Null if it never belonged to a staff member. */
 export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>) {
   const rows = await db
     .selectDistinct({ role: staffChanges.role })

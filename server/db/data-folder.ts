@@ -9,7 +9,7 @@ import { listBackups } from './backup/backup-folder.ts';
 export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
-/** The file with the id of the newest finished comparison with the payment providers. Backups don't contain it. */
+/** The name of the file that contains the id of the last finished comparison with the payment provider. Backups don't contain this file. */
 export const finishedComparisonName = 'finished-comparison';
 const aboutName = 'about-this-folder.txt';
 /** Files that show that there was a shop in the folder. If one of them exists but the database is missing, the database was lost. */
@@ -42,7 +42,7 @@ export function isShopFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, aboutName));
 }
 
-/** Leaves a note in the data folder, so that a database lost later is noticed. */
+/** Leaves a note in the data folder. If the database is lost later, the note shows that there was a shop. */
 export function describeDataFolder(dataDir: string): void {
   const file = join(dataDir, aboutName);
   if (!existsSync(file)) writeFileSync(file, about);

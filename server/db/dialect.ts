@@ -98,7 +98,7 @@ export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> 
     await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
     return;
   }
-  // No other write may take a number at the same time, because both would get the same number.
+  // The table is locked, because another write could otherwise take the same number.
   await runStatement(tx, sql`lock table orders in share row exclusive mode`);
   await runStatement(
     tx,

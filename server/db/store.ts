@@ -5,7 +5,7 @@ import type { ServerNews } from './postgres/server-news.ts';
 export type Reader = BetterSQLite3Database;
 
 declare const writes: unique symbol;
-/** A connection inside a write transaction. A function with a parameter of this type writes. */
+/** A connection inside a write transaction. A function that takes a Writer may change data. */
 export type Writer = Reader & { readonly [writes]: true };
 
 export interface Store {
@@ -17,7 +17,7 @@ export interface Store {
    * so a second query throws.
    */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** A promise that resolves when everything that can currently be read is on the disk; null if everything already is. */
+  /** Returns a promise that resolves when everything that can currently be read is on the disk; null if it already is. */
   durable(): Promise<void> | null;
   /**
    * Runs work as one atomic write. Writes wait in a queue, first in, first out. The work must not wait for the network. Throws if it is

@@ -33,7 +33,7 @@ export const displayStyle: CSSProperties = {
   color: colours.ink,
 };
 
-/** Makes a long word, such as a link, break instead of widening the column. */
+/** Breaks long words, such as links, so that they don't widen the column. */
 export const breakAnywhere: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
 /**

@@ -36,7 +36,7 @@ export const maxAttempts = 12;
 
 const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 
-/** The type of emails that go to many readers. They are sent after all other emails, and no reader gets the same email twice. */
+/** The type of emails that go to many readers. They are sent after all other emails, and to each reader at most once. */
 export const broadcastKind = 'broadcast';
 
 /**

@@ -24,7 +24,7 @@ interface Form {
 }
 
 const smallestBytes = 1024;
-/** The content types that are compressed. Other types, such as PNG, are already compressed. */
+/** The content types that are worth compressing. Other types, such as PNG, are already compressed. */
 const compressible = /^(?:text|application)\/|\+xml/;
 // The quality of Brotli compression. A cached response is compressed again after every saved product. Quality 5 needs a tenth of the
 // work of quality 11, and its output is only 5% larger. A response that is sent only once uses quality 4, which needs 10% less work

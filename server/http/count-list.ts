@@ -45,7 +45,7 @@ export async function countAtMost(
   const total = await totalOf(shown, bounds, async () => {
     const counted = await countTo(most + 1);
     isAtLeast = counted > most;
-    // If this page has rows, the total is at least the number of its last row, even if counting stopped earlier.
+    // Counting may have stopped before this page. The total is then at least the number of the page's last row.
     return isAtLeast ? Math.max(most, shown === 0 ? 0 : bounds.offset + shown) : counted;
   });
   return { total, isAtLeast };

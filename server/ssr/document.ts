@@ -11,7 +11,7 @@ interface Chunk {
 export interface DocumentParts {
   head: string;
   body: string;
-  /** The page's state as JSON that can be put into a script element unchanged. */
+  /** The page's state as JSON, in which special characters are escaped so that it can be put into a script element. */
   state: string;
   /** Source paths of the page's own chunks. */
   modules: string[];

@@ -17,8 +17,8 @@ export function readAccountSearch(search: URLSearchParams): AccountSearch {
 }
 
 /**
- * Returns the destination after signing in: the requested path of this site; null to stay on this page if a tab or an order was
- * requested; otherwise the home page.
+ * Returns the path to open after signing in: the requested path of this site. If a tab or an order of this page was requested, returns
+ * null, which means to stay here. Otherwise, returns the home page.
  */
 export function afterSignIn(search: URLSearchParams): string | null {
   const requested = search.get('redirect');

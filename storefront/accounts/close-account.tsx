@@ -71,7 +71,7 @@ export function CloseAccount({ owner, onCancel }: { owner: Owner; onCancel(): vo
   );
 }
 
-/** Names the repeating boxes that stop with the request. Nothing is shown if the customer has none. */
+/** Names the repeating boxes that the request stops. Shows nothing if the customer has none. */
 function RunningBoxes({ owner }: { owner: Owner }) {
   const { repeats = false } = useShop();
   const { data } = useQuery({ ...repeatQueries.mine(owner), enabled: repeats });

@@ -11,7 +11,7 @@ const leavingMs = 1000;
 
 export const currentUserKey = ['users', 'me'] as const;
 
-/** The key in the browser's storage whose change means that someone signed in or out in another tab. */
+/** A key in the browser's storage. If its value changes, someone has signed in or out in another tab. */
 export const sessionNewsKey = 'session';
 
 const currentUserQuery = queryOptions({

@@ -45,7 +45,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       if (!isShown) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
       setFailure('Your details were changed elsewhere in the meantime. Save again to replace them with these.');
-      // Loads the account's current version, which the next attempt to save then sends. Typed text is kept.
+      // Loads the account's current version, so that the next attempt to save sends it. Typed text is kept.
       await queries.refetchQueries({ queryKey: currentUserKey });
     }
   });

@@ -4,7 +4,7 @@ import type { AppErrorCode } from '#core/app-error.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { currentUserKey } from './current-user.ts';
 
-/** True if the error shows that the user is signed out (401), or no longer has a role for the staff screens (403). */
+/** Whether the error shows that the user is signed out (401), or no longer has a role for the staff screens (403). */
 export function isLostSession(error: unknown): boolean {
   const status = statusOf(error);
   // For counter staff, a 403 only means that an owner is needed: they see a message about this, and can continue.

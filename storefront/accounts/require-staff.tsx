@@ -9,10 +9,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSignIn } from './announce-session.ts';
 import { useUserFailure } from './current-user.ts';
 
-/**
- * The sign-in form. Loaded on demand, because its validation is a large part of this page's code, and signed-in staff don't need
- * it.
- */
+/** The sign-in form. Loaded only when needed: its validation is a large part of this page's code, and signed-in staff don't need it. */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
 interface RequireStaffProps {
@@ -21,10 +18,7 @@ interface RequireStaffProps {
   ComeBack?: ComponentType<{ onSwitched(user: User): void }>;
 }
 
-/**
- * Shown to visitors who aren't staff at a staff URL. Visitors who are signed out can sign in. Uses only the shop's own
- * stylesheet.
- */
+/** Shown at a staff URL to visitors who aren't staff. Visitors who are signed out can sign in. Uses only the shop's own stylesheet. */
 export function RequireStaff({ isSignedOut, ComeBack }: RequireStaffProps) {
   const queries = useQueryClient();
   const failure = useUserFailure();
@@ -75,7 +69,7 @@ export function StaffGateSkeleton() {
   );
 }
 
-/** A notice that the server can't be reached. Staff aren't signed out: they can try again. */
+/** A notice that the server can't be reached. Staff stay signed in, and can try again. */
 function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean; onAskAgain(): void }) {
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">

@@ -5,11 +5,11 @@ const tag = 'staff';
 const path = '/api/admin/staff-limits';
 
 /**
- * The amounts in cents up to which counter staff may act without an owner. Above them, an owner must act, or approve with their
- * PIN.
+ * The amounts in cents up to which counter staff may act alone. Above these amounts, an owner must act, or approve the action with
+ * their PIN.
  */
 export const staffLimitsSchema = z.object({
-  /** The limit for the total that counter staff refund or void on one order, including edits and corrected payments. */
+  /** The most that counter staff may refund or void on one order in total. Edits and corrected payments count too. */
   correctionCents: centsSchema,
   /** The limit for the total discount from changed prices in one sale. */
   discountCents: centsSchema,

@@ -32,7 +32,8 @@ export const deviceSchema = z.object({
        */
       lacksStep: z.boolean().nullish(),
       /**
-       * Whether this PIN can't be checked now, because the shop can’t be reached and the counter can’t check the PIN by itself.
+       * Whether this PIN can't be checked now: the shop’s server can’t be reached, and the counter lacks the data to check the PIN by
+       * itself.
        */
       needsShop: z.boolean().optional(),
     }),

@@ -116,7 +116,7 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
   });
 }
 
-/** Whether an account is an owner's. The `coalesce` makes this true or false for customers too, who have no role. */
+/** Whether an account is an owner's. Customers have no role, so the `coalesce` makes this false for them and not null. */
 const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
 function ofRole({ isAdmin }: UserListQuery): SQL | undefined {

@@ -102,7 +102,7 @@ export async function checkSecondStep(
 }
 
 /**
- * Called after a second step was removed. If the account has no other second step, removes its recovery codes too.
+ * Called after one of the account's second sign-in steps was removed. If none is left, removes the recovery codes too.
  * @throws AppError wrong_status if the shop requires a second step and none is left
  */
 export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<void> {

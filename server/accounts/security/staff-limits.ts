@@ -17,7 +17,7 @@ export interface AboveLimit {
   limitCents: number;
   /** The limit as a sentence: "Counter staff give back up to $200.00 of one order." */
   rule: string;
-  /** The text for the activity log that states what exceeds the limit: "$250.00 of order #12 given back". */
+  /** States what exceeds the limit, for the activity log: "$250.00 of order #12 given back". */
   subject: string;
 }
 
@@ -26,8 +26,8 @@ export function isLimited({ actor }: Pick<LimitedActing, 'actor'>): boolean {
 }
 
 /**
- * Requires an owner's approval for an action above a limit. The activity log names the owner and the person who acts. The caller
- * adds the returned value to the order's log.
+ * Requires an owner's approval for an action above a limit. The activity log names the owner and the person who acts. The caller must
+ * add the returned value to the order's log.
  * @throws AppError approval_needed
  */
 export async function requireApprover(

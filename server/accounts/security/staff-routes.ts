@@ -36,7 +36,7 @@ export function addStaffRoutes(routes: Routes): void {
   serve(routes, addStaff, async (context) => {
     const { actor, body, now } = context;
     const { role, email, username = email, ...names } = body;
-    // No one knows this password: the account can't be used until its owner chooses a password.
+    // The account gets a random password that no one knows. It can't be used until its owner chooses a password.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     return context.write(async (tx) => {
       const known = await findUserByEmail(tx, email);

@@ -5,7 +5,7 @@ import { findFactors, hasFactor, isRequiredOf } from './second-factor.ts';
 
 interface SignedIn {
   device: string | null;
-  /** Whether the session was opened by PIN, which doesn't prove who the user is. */
+  /** Whether the session was opened by PIN. A PIN alone doesn't prove who the user is. */
   isSwitched: boolean;
   /** Whether the user passed the second step: just now, in the session that the new session replaces, or earlier at this counter. */
   passedSecondStep: boolean;

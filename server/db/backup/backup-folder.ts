@@ -11,7 +11,7 @@ export interface FoundBackup {
 }
 
 const updatePrefix = 'before-update-';
-/** A backup's name is the Melbourne date and time to the second, so that names sort by age. */
+/** A backup's name is the Melbourne date and time, to the second. Sorted names are therefore in order of age. */
 const namePattern = /^(?:before-update-)?\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The prefixes of folders that are unfinished or being deleted. No backup's name has such a prefix. */

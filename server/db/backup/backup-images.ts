@@ -70,7 +70,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   try {
     await link(source, target);
   } catch {
-    // If the earlier backup lacks the file, or the disk has no hard links, the image is copied instead.
+    // The earlier backup lacks the file, or the disk has no hard links. The image is then copied.
     return null;
   }
   const found = await checksumFile(target);

@@ -63,9 +63,9 @@ export interface BackupOptions {
   /** The number of days for which all backups are kept, regardless of their number. */
   keepDays?: number;
   clock: () => Date;
-  /** Whether the backup gets a name that protects it from deletion when it is old. */
+  /** Whether the backup's name marks it as made before an update. Such a backup is never deleted automatically. */
   beforeUpdate?: boolean;
-  /** Puts copies of the databases into the folder. By default, copies the databases of the data folder. */
+  /** Puts copies of the databases into the given folder. By default, the databases of the data folder are copied. */
   copyDatabases?: (folder: string) => Promise<CopiedDatabases>;
   /** Called with a sentence after each step of the backup. */
   report?: (step: string) => void;
@@ -130,7 +130,7 @@ function prune({ to, keep, keepDays }: BackupOptions, created: string, now: Date
   return pruneBackups(to, { keep, keepDays, created, now });
 }
 
-/** Returns a free name for a backup. If two backups are made in the same second, the later one is named after the next second. */
+/** Returns an unused name for a backup. If two backups are made in the same second, the later one gets the name of the next second. */
 function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;

@@ -25,7 +25,7 @@ export class RecentFailure {
     }
   }
 
-  /** Remembers that a write failed, if its error is about the storage. Returns the same error. */
+  /** Remembers the failure of a write, if its error is about the disk or the database. Returns the same error. */
   note(error: unknown): unknown {
     if (isStorageError(error)) this.#at = performance.now();
     return error;

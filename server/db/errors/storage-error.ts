@@ -18,7 +18,10 @@ export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }
 
-/** Turns the error of a full disk into the AppError to send, with the error as its cause; returns every other error unchanged. */
+/**
+ * If the error says that the disk is full, returns the AppError to send, with the error as its cause. Returns every other error
+ * unchanged.
+ */
 export function fullDiskError(error: unknown): unknown {
   return isFullDisk(error) ? storageError('storage_full', error, 30) : error;
 }

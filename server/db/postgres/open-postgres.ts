@@ -202,7 +202,7 @@ class PostgresStore implements Store {
       throw fault;
     } finally {
       turn.open = false;
-      // The read's result doesn't depend on the commit, so the caller doesn't wait for the commit.
+      // The commit isn't awaited, because the read's result doesn't depend on it.
       void connection.giveBack(begin === null ? '' : 'commit', isStorageError(fault));
     }
   }

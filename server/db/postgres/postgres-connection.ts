@@ -98,7 +98,7 @@ export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy();
 }
 
-/** The maximum number of named prepared statements per connection. A shop uses far fewer repeatedly. */
+/** The maximum number of named prepared statements per connection. The statements that a shop uses often are far fewer. */
 const mostNames = 400;
 
 /** Names for prepared statements, which are the same on every connection. */

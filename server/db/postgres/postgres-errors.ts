@@ -36,12 +36,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
 }
 
-/** Error codes for values that only SQLite can store: a number outside the column's range, or a text with a NUL character. */
+/** PostgreSQL's error codes for values that only SQLite can store: a number outside the column's range, or a text with a NUL character. */
 const notStorable = ['22003', '22021'];
 
 const retryAfterSeconds = 5;
 
-/** An AppError for a temporary failure, with the error as its cause; returns every other error unchanged. */
+/** Returns an AppError for a temporary failure, with the error as its cause. Returns every other error unchanged. */
 export function reportedError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (notStorable.includes(codeOf(error))) return Object.assign(new AppError('invalid'), { cause: error });

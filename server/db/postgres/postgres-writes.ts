@@ -11,7 +11,7 @@ interface Parts {
   connect(): Promise<LentConnection>;
   /** The SQL that starts a write. */
   begin: string;
-  /** Whether this server may write; false if another program may have exclusive use of the database. */
+  /** Whether this server may write. False while another program may have exclusive use of the database. */
   mayWrite(): boolean;
   learnRevision(value: number | undefined): void;
   noteSilence(error: unknown): void;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Moves everything of the shop in this database, except the till's ledger, into a separate schema. Runs in the caller's transaction.
- * Nothing is deleted; the owner may drop the schema. Returns the schema's name.
+ * Moves everything that the shop stores in this database into a separate schema, except the till's ledger. Nothing is deleted: the
+ * owner can drop the schema later. Runs in the caller's transaction. Returns the schema's name.
  */
 export async function setAside(client: pg.ClientBase, name: string): Promise<string> {
   const shop = await freeName(client, name);
@@ -12,7 +12,7 @@ export async function setAside(client: pg.ClientBase, name: string): Promise<str
   return shop;
 }
 
-/** Moves only the till's ledger into a separate schema. Returns the schema's name, if there is a ledger. */
+/** Moves only the till's ledger into a separate schema. Returns the schema's name; empty if there is no ledger. */
 export async function setLedgerAside(client: pg.ClientBase, name: string): Promise<string[]> {
   const { rows } = await client.query("select 1 from pg_namespace where nspname = 'till'");
   if (rows.length === 0) return [];

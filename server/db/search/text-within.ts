@@ -8,7 +8,7 @@ import { isPostgres } from '../which-database.ts';
  */
 type SearchedText = 'products' | 'users' | 'activities';
 
-/** The parts of a text to search for. A row matches if its text contains all parts of at least one of the lists. */
+/** What to search for: lists of texts. A row matches if it contains all texts of at least one list. */
 type Wanted = readonly (readonly string[])[];
 
 /**

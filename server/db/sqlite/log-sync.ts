@@ -36,8 +36,8 @@ export class LogSync {
   }
 
   /**
-   * Returns a promise that resolves when everything committed is on the disk; null if everything already is. After the disk has
-   * failed, the promise always rejects.
+   * Returns a promise that resolves when everything committed is on the disk; null if it already is. After the disk has failed, the
+   * promise always rejects.
    */
   pending(): Promise<void> | null {
     return this.#round;

@@ -46,7 +46,7 @@ export function migrate(
   }
 }
 
-/** Whether a shop has stored anything in this database; a new file is empty. */
+/** Whether this database was ever migrated, and so belongs to a shop. A new file is empty. */
 export function hasBeenMigrated(connection: Database.Database): boolean {
   return appliedNames(connection).length > 0;
 }

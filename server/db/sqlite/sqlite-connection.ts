@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Reader } from '../store.ts';
 
-/** The number of prepared statements cached per connection. A shop uses far fewer repeatedly. */
+/** The number of prepared statements cached per connection. The statements that a shop uses often are far fewer. */
 const cachedStatements = 300;
 
 export interface ConnectionOptions {
@@ -89,10 +89,7 @@ interface ReadConnection {
   idle: NodeJS.Timeout | undefined;
 }
 
-/**
- * The maximum number of idle connections. Reads rarely overlap, so one connection does nearly all the work with its prepared
- * statements.
- */
+/** The maximum number of idle connections. Few are enough: reads rarely overlap, so one connection does nearly all the work. */
 const mostIdle = 4;
 /**
  * After this time, additional idle connections are closed. Otherwise, their pages and statements would stay in memory after each peak.

@@ -7,7 +7,7 @@ export function isBusyError(error: unknown): boolean {
   return ownCodeOf(error) === 'SQLITE_BUSY';
 }
 
-/** Turns the error of a database that another process keeps locked into the AppError to send, with the error as its cause. */
+/** Returns the AppError to send if another process keeps the database locked, with the database's error as its cause. */
 export function lockError(error: unknown): AppError {
   return storageError('storage_locked', error, 30);
 }

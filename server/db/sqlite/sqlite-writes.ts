@@ -17,7 +17,7 @@ const retryMs = 10;
 const pagesOfLog = 4_000;
 
 /**
- * The writes to one SQLite file. A commit writes to the log, and `LogSync` flushes the log to the disk while the process
+ * Handles the writes to one SQLite file. A commit only writes to the log. `LogSync` then flushes the log to the disk, while the process
  * continues.
  */
 export class SqliteWrites implements WriteDriver {

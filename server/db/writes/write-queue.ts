@@ -36,9 +36,9 @@ export interface WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits;
   begin(): WriteTransaction | Promise<WriteTransaction>;
-  /** A promise that resolves when everything committed is on the disk; null if everything already is. */
+  /** Returns a promise that resolves when everything committed is on the disk; null if it already is. */
   pending(): Promise<void> | null;
-  /** Returns the pause before a write with this error is run again; null if the error is passed to the write's caller. */
+  /** Returns how long to wait before a write with this error is run again. Null if it isn't run again, and its caller gets the error. */
   retryAfterMs(error: unknown, job: { tries: number; waitedMs: number }): number | null;
   /** Converts an error to the error that callers receive. */
   reported(error: unknown): unknown;
@@ -188,7 +188,7 @@ export class WriteQueue {
     return true;
   }
 
-  /** Runs the waiting writes that the batch still accepts. @throws the error that ended the transaction */
+  /** Runs those waiting writes for which the batch still has room and time. @throws the error that ended the transaction */
   async #runWaiting(transaction: WriteTransaction, batch: Job[], { room, endsAt = Infinity }: Limit): Promise<void> {
     while (performance.now() < endsAt) {
       const job = this.#take(batch, room);

@@ -9,7 +9,10 @@ interface SampleLayby {
   changes?: Partial<Order>;
 }
 
-/** A sample layby with four payments, of which the first `paid` are made. The fourth is the last and includes the remainder. */
+/**
+ * A sample layby with four payments, of which the first `paid` ones are made. The fourth payment is the last, and includes the
+ * remainder.
+ */
 export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby): Order {
   const instalments = [0, 1, 2, 3].map((index): Instalment => {
     const dueDate = addDays(startedOn, 14 * index);

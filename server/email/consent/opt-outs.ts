@@ -18,7 +18,7 @@ export async function findOptedOut(db: Reader, emails: readonly string[]): Promi
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Opts these email addresses out: no further commercial emails are sent to them, and waiting ones are withdrawn. */
+/** Records that these email addresses have opted out. No further commercial emails are sent to them, and waiting ones are withdrawn. */
 export async function addOptOuts(
   tx: Writer,
   emails: readonly string[],

@@ -74,7 +74,7 @@ export function goodsText({ items }: Order): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** Describes when and where the order is delivered or picked up, or what must happen before that. */
+/** Describes when and where the order is delivered or picked up. If this isn't known yet, describes what must happen first. */
 export function deliveryText(order: Order, context: EmailContext): string {
   const { deliveryDate, plan, status } = order;
   if (isTaken(order)) return 'You took it with you.';

@@ -24,7 +24,7 @@ export async function checkAccess(
   session: RequestSession,
 ): Promise<void> {
   const address = request.ip ?? '';
-  // The limit is checked first, so that each request of a flood costs only one look-up.
+  // The limit is checked before anything else. Each request of a flood thus costs only one look-up.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
   // The session isn't needed for a response that is the same for everyone.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });

@@ -124,7 +124,7 @@ export class Components {
     return resolved({ ...rest, components: { ...components, schemas: { ...schemas, ...components.schemas } } });
   }
 
-  /** Returns the names of shapes that differ between input and output, or that refer to such a shape. */
+  /** Returns the names of shapes that are different in input and output. A shape also counts if it refers to such a shape. */
   #twofold(): Set<string> {
     const { input, output } = this.#met;
     const shared = Object.keys(input).filter((name) => name in output);

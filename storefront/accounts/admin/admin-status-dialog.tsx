@@ -36,8 +36,8 @@ export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; d
 }
 
 /**
- * Explains the effect of granting or removing admin status, and performs the change. Shows the user as they were when the dialog
- * opened.
+ * Explains the effect of granting or removing admin status, and makes the change. The dialog shows the user's status as it was when the
+ * dialog opened.
  */
 function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
   const { username, isAdmin } = user;

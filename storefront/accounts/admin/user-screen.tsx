@@ -99,7 +99,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The log of who granted and removed admin status, oldest first, for owners; empty for an account that never had it. */
+/**
+ * The log of who granted and removed admin status, oldest first. Only owners see it. It is empty for an account that never had admin
+ * status.
+ */
 function AdminLog({ user }: { user: StaffUser }) {
   const { adminChanges, isAdmin } = user;
   const mayRead = useMay('owner');

@@ -44,7 +44,10 @@ export function UsersTab() {
   );
 }
 
-/** The text of an empty list of accounts. The list always has the signed-in account, so it is only empty because of a filter. */
+/**
+ * The text of an empty list of accounts. Without a filter, the list has at least the signed-in account, so it is only empty because of
+ * a filter.
+ */
 function NoUsers({ list }: { list: ListState }) {
   return (
     <>

@@ -12,7 +12,8 @@ interface OrdersOfAnother {
 }
 
 /**
- * Returns the orders in this browser because of which a sign-in or registration was rejected; null if the reason was different.
+ * If a sign-in or registration was rejected because this browser has orders that may be another person's, returns these orders. Null if
+ * it was rejected for another reason.
  */
 export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
   const problem = error instanceof ApiError ? error.problem : null;
@@ -29,7 +30,10 @@ export interface OrdersQuestion {
   question: ReactNode;
 }
 
-/** Asks the user before orders that may belong to another person, for example on a shared computer, are moved to the account. */
+/**
+ * Asks the user whether this browser's orders should be moved to the account, if they may belong to another person. This may happen on
+ * a shared computer.
+ */
 export function useOrdersQuestion(send: (guestOrders: GuestOrders) => Promise<void>): OrdersQuestion {
   const [orders, setOrders] = useState<OrdersOfAnother | null>(null);
   const [isSending, setSending] = useState(false);

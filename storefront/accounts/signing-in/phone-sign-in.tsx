@@ -16,7 +16,10 @@ const LoginForm = lazy(async () => {
 const storageKey = 'reloaded-for-sign-in';
 const againMs = 60_000;
 
-/** Whether a reload may help and wasn’t tried in the last minute, so that the page never reloads in a loop. */
+/**
+ * Whether the page may be reloaded: the device is online, and no reload was tried in the last minute. Otherwise, the page could reload
+ * in a loop.
+ */
 function mayReload(): boolean {
   try {
     const isRecent = Date.now() - Number(sessionStorage.getItem(storageKey)) < againMs;

@@ -11,7 +11,7 @@ import { type AccountTab, readAccountSearch } from '../account-search.ts';
 import { DetailsForm } from '../details-form.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 
-/** /account for a customer. Each tab has its own URL; the tab with boxes exists only in a shop that sells repeating boxes. */
+/** /account for a customer. Each tab has its own URL. The tab with boxes exists only if the shop sells repeating boxes. */
 export function SignedIn({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const { repeats } = useShop();
@@ -63,7 +63,7 @@ const RepeatsSection = lazy(async () => ({
 const PasswordForm = lazy(async () => ({ default: (await import('../password-form.tsx')).PasswordForm }));
 const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 
-/** All data that the shop stores about a customer, including missing details, with forms to change them. */
+/** All data that the shop stores about a customer, with forms to change it. Missing details are shown too. */
 function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
   const { isSigningOut, signOut } = useSignOut();
   const [editing, setEditing] = useState<Editing | null>(null);

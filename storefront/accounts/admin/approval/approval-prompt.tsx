@@ -33,8 +33,8 @@ export function ApprovalPrompt() {
           // A new prompt replaces an open prompt, because there is only one dialog.
           respond.current(null);
           rejectPin.current();
-          // Reloads the list of people who can enter a PIN here: five wrong PINs may have blocked a PIN, or an owner may have signed in
-          // since.
+          // Reloads the list of people who can enter a PIN here. Since it was loaded, five wrong PINs may have blocked a PIN, or an
+          // owner may have signed in.
           void queries.invalidateQueries({ queryKey: securityQueries.device().queryKey });
           setShown((before) => ({
             reason: before?.reason ?? detail,

@@ -19,7 +19,8 @@ export const securityQueries = {
   limits: () =>
     queryOptions({ queryKey: [...all, 'limits'], queryFn: (context) => orNull(call(readStaffLimits, from(context))) }),
   /**
-   * The staff members who use this counter. Never cached, so that each dialog loads them again: different people use the counter.
+   * The staff members who use this counter. The list is never cached: each dialog loads it again, because different people use the
+   * counter.
    */
   device: () => ({ ...queryOf([...all, 'device'], readCounterDevice), gcTime: 0 }),
 };
