@@ -16,8 +16,8 @@ interface PriceChangeAlertProps {
   lines: readonly AnyLine[];
   items: readonly CartChange[];
   /**
-   * Called once the customer has updated the cart. If given, the alert blocks a payment: it takes the focus, and the payment can
-   * continue after the update.
+   * Called once the customer has updated the cart. If given, the customer must update the cart before paying, and the alert takes the
+   * focus.
    */
   onUpdated?(): void;
 }

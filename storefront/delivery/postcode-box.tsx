@@ -22,7 +22,7 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   const isHydrated = useHydrated();
-  // The field opens only by a press. Otherwise a page that already knows the postcode would grow while it loads.
+  // The field opens only when it is pressed. Otherwise a page that already knows the postcode would grow while it loads.
   const [isOpen, setOpen] = useState(false);
   const options = useDeliveryOptions(postcode, goods);
   // The day is read at each render, because a page left open overnight must not offer yesterday's days.

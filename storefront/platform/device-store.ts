@@ -1,6 +1,6 @@
 /**
- * A database on this device with two stores: `kept` for single records by name, and a list in which each record gets its number `seq`
- * in the order of arrival. Pages use it for data that must survive a reload or a lost connection.
+ * A database on this device, for data that must survive a reload or a lost connection. It has two stores: `kept` for single records by
+ * name, and a list. Each record of the list gets a number `seq` in the order of arrival.
  */
 export interface DeviceStore<Saved extends object, Entry extends object> {
   read<Name extends keyof Saved & string>(name: Name): Promise<Saved[Name] | undefined>;

@@ -13,7 +13,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the sign-in of signed-out staff from opening while the component is shown, because it would cover something shown only once. */
+/** Prevents the sign-in dialog from opening while the component is shown. The dialog would cover something that is shown only once. */
 export function useSignInHold(): void {
   useEffect(() => {
     change(1);
@@ -21,7 +21,7 @@ export function useSignInHold(): void {
   }, []);
 }
 
-/** Whether the sign-in has to wait, because something is shown that can't be shown again. */
+/** Returns whether the sign-in dialog has to wait, because something is on screen that can't be shown again. */
 export function useIsSignInHeld(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -68,8 +68,8 @@ function partOf<Props extends object>(
 const rootMargin = '600px';
 
 /**
- * Runs `show` once: when the part comes near the viewport, or at the first key press, because a key may move the focus to the part.
- * Returns a function that cancels this.
+ * Runs `show` once, when the part comes near the viewport. A first key press also runs it, because a key may move the focus to the
+ * part. Returns a function that cancels this.
  */
 function whenNear(part: Element, show: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && done(), { rootMargin });

@@ -14,7 +14,7 @@ export interface SectionProps {
   layout?: 'above' | 'beside';
   /** The content below the heading in the left column. */
   aside?: ReactNode;
-  /** Less space above and below, for a section with little content. */
+  /** Whether there is less space above and below, for a section with little content. */
   isTight?: boolean;
   children: ReactNode;
 }

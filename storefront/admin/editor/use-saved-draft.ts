@@ -38,8 +38,8 @@ export interface SavedDraftOptions<Fields> {
 const restMs = 200;
 
 /**
- * Keeps unsaved input as long as the browser's tab is open. Offers it to the same user again after a reload, after a visit to
- * another screen, or when the session has ended and the user signs in again.
+ * Keeps unsaved input as long as the browser's tab is open. The input is offered to the same user again after a reload, after a visit
+ * to another screen, or after a new sign-in.
  */
 export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<Fields>): SavedDraft<Fields> {
   const { text, shown, isUnsaved } = options;

@@ -11,7 +11,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { sharedStorage, watchIdle } from './watch-idle.ts';
 
 /**
- * Returns a function that locks the counter: the session ends, but the screens stay as they are until a user signs in by PIN or
+ * Returns a function that locks the staff screens. The session ends, but the screens stay as they are until a user signs in by PIN or
  * password.
  */
 export function useLock(): () => Promise<void> {

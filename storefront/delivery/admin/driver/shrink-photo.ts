@@ -1,10 +1,7 @@
 const longestPx = 1600;
 const quality = 0.8;
 
-/**
- * Converts a photo to a JPEG of a few hundred kilobytes, so that a day's photos fit on the phone and can be sent with a weak
- * signal.
- */
+/** Converts a photo to a JPEG of a few hundred kilobytes. A day's photos then fit on the phone and can be sent with a weak signal. */
 export async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, longestPx / Math.max(image.width, image.height));

@@ -99,8 +99,8 @@ function boxCents(product: Product, paymentType: RepeatType): number {
 }
 
 /**
- * Returns the layby's payments for a product's card: "or 4 payments of $249.98, the last $250.01"; null if the product has no
- * layby, or no price yet.
+ * Returns the layby's payments for a product's card: "or 4 payments of $249.98, the last $250.01". Null if the product has no layby, or
+ * no price yet.
  */
 export function laybyLine(product: Product, minimumChargeCents: number): string | null {
   if (!isPaymentTypeOffered(product, 'layby-4', minimumChargeCents)) return null;
