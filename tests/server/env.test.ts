@@ -11,8 +11,8 @@ function toAppError(source: Record<string, string>): string {
   return '';
 }
 
-describe('The server’s environment', () => {
-  it('may be empty', () => {
+describe('The server’s environment variables', () => {
+  it('may all be missing', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -26,11 +26,11 @@ describe('The server’s environment', () => {
     expect(readEnv({}).dataDir).toMatch(/^\/.*\/data$/);
   });
 
-  it('may contain empty values, which count as unset', () => {
+  it('may be empty, which counts as unset', () => {
     expect(readEnv({ PORT: '', COMING_SOON: '', PUBLIC_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readEnv({}));
   });
 
-  it('is parsed into typed settings', () => {
+  it('are parsed into typed settings', () => {
     expect(
       readEnv({ PORT: '0', PUBLIC_URL: 'https://shop.example/', COMING_SOON: 'off', SAMPLE: 'off', TRUST_PROXY: '2' }),
     ).toMatchObject({ port: 0, publicUrl: 'https://shop.example', comingSoon: false, sample: false, trustProxy: 2 });
@@ -58,11 +58,11 @@ describe('The server’s environment', () => {
     ['S3_ENDPOINT', 's3.example'],
     ['S3_REGION', 'Sydney!'],
     ['GA_MEASUREMENT_ID', '"><script>'],
-  ])('stops the start with a message that names the variable if %s is wrong (%s)', (name, value) => {
+  ])('stop the start with a message that names the variable if %s is wrong (%s)', (name, value) => {
     expect(toAppError({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
   });
 
-  it('names the bucket for the pictures; without a bucket, uploaded pictures are kept in the data folder', () => {
+  it('name the bucket for the pictures; without a bucket, uploaded pictures are kept in the data folder', () => {
     expect(readEnv({}).s3).toBeNull();
     expect(readEnv({ S3_BUCKET: 'shop-pictures', AWS_REGION: 'eu-west-1' }).s3).toEqual({
       bucket: 'shop-pictures',
@@ -83,11 +83,11 @@ describe('The server’s environment', () => {
     ['S3_ENDPOINT', { S3_ENDPOINT: 'https://s3.example' }],
     ['S3_REGION', { S3_REGION: 'auto' }],
     ['AWS_ACCESS_KEY_ID', { S3_BUCKET: 'shop-pictures', AWS_ACCESS_KEY_ID: 'id' }],
-  ])('is rejected if only half of the settings for a bucket is set: %s', (name, source) => {
+  ])('are rejected if only half of the settings for a bucket is set: %s', (name, source) => {
     expect(toAppError(source)).toMatch(new RegExp(`^${name} .*set both or neither.$`));
   });
 
-  it('is rejected with one message that lists all its errors', () => {
+  it('with several errors are rejected with one message that lists all errors', () => {
     expect(toAppError({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
@@ -110,7 +110,7 @@ describe('Stripe’s keys', () => {
   };
   const liveKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
-  it('make Stripe the payment provider unless the owner chooses the till', () => {
+  it('make Stripe the payment provider unless the owner chooses the simulated till', () => {
     expect(readEnv(keys)).toMatchObject({ payments: 'stripe', choosesTill: false, stripe: { apiBase: null } });
     expect(readEnv({ ...keys, PAYMENTS: 'till' })).toMatchObject({ payments: 'till', choosesTill: true });
     expect(readEnv({})).toMatchObject({ payments: 'till', choosesTill: false, stripe: null });

@@ -49,7 +49,7 @@ const leaveGaps = `
 const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header;
 
 it.skipIf(glibcVersionRuntime === undefined)(
-  'The free blocks between blocks in use go back to the system',
+  'Memory blocks that were freed between blocks in use go back to the system',
   async () => {
     const args = ['--expose-gc', '--input-type=module', '-e', leaveGaps];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: serverMemory });

@@ -50,7 +50,7 @@ describe('A shop', () => {
     await again.stop();
   });
 
-  it('that can’t start releases its data folder', async () => {
+  it('that can’t start releases the lock of its data folder', async () => {
     const dataDir = temporaryFolder();
     const taken = await listen('127.0.0.1', 0);
     onTestFinished(() => taken.close(0));
@@ -82,7 +82,7 @@ describe('A shop that has taken a payment with Stripe', () => {
     (await lockFolder(dataDir, 0)).release();
   });
 
-  it('starts only with Stripe’s keys, or if the owner chooses the till', async () => {
+  it('starts only with Stripe’s keys, or if the owner chooses the simulated till', async () => {
     const stripe = await stripeForTest();
     const DATA_DIR = temporaryFolder();
     const start = (env: Record<string, string> = {}) => startHere({ ...quiet, COMING_SOON: 'off', DATA_DIR, ...env });
@@ -182,7 +182,7 @@ describe('The lock of the data folder', () => {
   });
 });
 
-describe('The server’s program', () => {
+describe('The server’s process', () => {
   it('keeps confirmed writes despite a SIGKILL, and can immediately serve the same folder again', async () => {
     const shop = await startProgram({ LOG_LEVEL: 'warn' });
     onTestFinished(() => shop.discard());

@@ -46,7 +46,7 @@ it('A browser is told what is wrong with a card', async () => {
   expect(stranger.status).toBe(401);
 });
 
-it('A browser reads an intent with its client secret, and completes the bank’s challenge', async () => {
+it('A browser reads a payment intent with its client secret, and completes the bank’s challenge', async () => {
   const { url, publishableKey: key, stripe, browser, ledger } = await stripeForTest();
   const { id, client_secret } = await stripe.paymentIntents.create({
     amount: 8_000,
@@ -70,7 +70,7 @@ it('A browser reads an intent with its client secret, and completes the bank’s
   expect(unknown.status).toBe(400);
 });
 
-it('The stand-in can also run as a separate process', async () => {
+it('The Stripe stand-in for tests can also run as a separate process', async () => {
   const file = 'tests/support/outside/stripe/run-stripe-stand-in.ts';
   const env = { ...process.env, STRIPE_SECRET_KEY: 'sk_test_apart', STRIPE_PUBLISHABLE_KEY: 'pk_test_apart' };
   const child = spawn(process.execPath, [file], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -53,7 +53,7 @@ it('A dispute that is won returns the payment’s amount, but not the fee', asyn
   ]);
 });
 
-it('Evidence can be collected before it is sent', async () => {
+it('Evidence for a dispute can be collected before it is sent to Stripe', async () => {
   const { stripe, charge, openDispute } = await stripeWithPayment();
   const { id } = openDispute(charge);
   const draft = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'Signed for' }, submit: false });
@@ -72,7 +72,7 @@ it('A dispute that is lost or accepted doesn’t return the money', async () => 
   expect(() => closeDispute(id, 'won')).toThrow('lost');
 });
 
-it('A payment with card 0259 is disputed as soon as it is made', async () => {
+it('A payment with test card 0259 is disputed as soon as it is made', async () => {
   const { stripe, charge, intent, typesOf } = await stripeWithPayment('4000000000000259');
   expect(intent.status).toBe('succeeded');
   expect((await stripe.disputes.list({ charge })).data).toMatchObject([

@@ -77,7 +77,7 @@ it.each<[FaultKind, number]>([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('Requests above the rate limit are rejected, and do nothing', async () => {
+it('Requests to Stripe above its rate limit are rejected, and do nothing', async () => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind: 'rate-limited', path: /^\/v1\//, times: 2 });
   for (const _ of [1, 2]) {
@@ -90,7 +90,7 @@ it('Requests above the rate limit are rejected, and do nothing', async () => {
   expect(await pay()).toMatchObject({ status: 'succeeded' });
 });
 
-it('A request for a locked object can be repeated', async () => {
+it('A request that Stripe refuses because its object is locked succeeds when it is repeated', async () => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind: 'locked', path });
   expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 429, code: 'lock_timeout' });
@@ -113,7 +113,7 @@ it.each<[FaultKind, number]>([
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A client that stopped waiting is still charged, and only once', async () => {
+it('A client that stopped waiting for Stripe’s response is still charged, and only once', async () => {
   const { faults, ledger, browser, url, secretKey, stripe } = await stripeWithPayment();
   const hold = faults.add({ kind: 'hold-before', path });
   const confirmation_token = browser.confirmationToken('4242424242424242');
@@ -133,7 +133,7 @@ it('A client that stopped waiting is still charged, and only once', async () => 
   expect(ledger.chargedCents()).toBe(8_000);
 });
 
-it('A fault affects only its own path and method, and can be removed', async () => {
+it('A fault that a test sets at the Stripe stand-in affects only its own path and method, and can be removed', async () => {
   const { pay, faults, stripe } = await stripeWithPayment();
   faults.add({ kind: 'server-error-before', path, method: 'GET' });
   faults.add({ kind: 'server-error-before', path: '/v1/refunds' });

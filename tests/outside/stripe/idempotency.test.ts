@@ -8,7 +8,7 @@ const cards = {
 } satisfies Partial<Stripe.PaymentIntentCreateParams>;
 const key = { idempotencyKey: 'charge-1' };
 
-it('A request with the same key and parameters gets the same response, and does nothing again', async () => {
+it('If a request to Stripe is sent again with its idempotency key, it does nothing again and gets the first response', async () => {
   const { stripe, browser, ledger, calls } = await stripeForTest();
   const params = {
     ...cards,
@@ -29,7 +29,7 @@ it('A request with the same key and parameters gets the same response, and does 
   expect(ledger.chargedCents()).toBe(5_000);
 });
 
-it('The response to a declined payment is also replayed', async () => {
+it('If a declined payment is sent to Stripe again with its idempotency key, it gets the first response', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4000000000000002');
   const params = { ...cards, amount: 5_000, confirm: true, confirmation_token };
@@ -40,14 +40,14 @@ it('The response to a declined payment is also replayed', async () => {
   expect(ledger.failedCharges()).toHaveLength(1);
 });
 
-it('The order of the parameters doesn’t matter', async () => {
+it('A request to Stripe counts as repeated even if its parameters are in a different order', async () => {
   const { stripe, state } = await stripeForTest();
   await stripe.customers.create({ name: 'Ana', email: 'ana@example.com' }, key);
   await stripe.customers.create({ email: 'ana@example.com', name: 'Ana' }, key);
   expect(state.customers.all()).toHaveLength(1);
 });
 
-it('The same key with different parameters or another path returns an error', async () => {
+it('A Stripe idempotency key that is used again with different parameters or at another path returns an error', async () => {
   const { stripe, state } = await stripeForTest();
   const { id } = await stripe.customers.create({ name: 'Ana' }, key);
   const otherName = await stripeErrorOf(stripe.customers.create({ name: 'Ben' }, key));
@@ -58,14 +58,14 @@ it('The same key with different parameters or another path returns an error', as
   expect(state.customers.all()).toMatchObject([{ name: 'Ana' }]);
 });
 
-it('A request that fails validation doesn’t use up its key', async () => {
+it('A request to Stripe that fails validation doesn’t use up its idempotency key', async () => {
   const { stripe } = await stripeForTest();
   const tooLittle = await stripeErrorOf(stripe.paymentIntents.create({ ...cards, amount: 10 }, key));
   expect(tooLittle.code).toBe('amount_too_small');
   await expect(stripe.paymentIntents.create({ ...cards, amount: 100 }, key)).resolves.toMatchObject({ amount: 100 });
 });
 
-it('A key is in use while its request runs', async () => {
+it('While a request to Stripe runs, another request with its idempotency key gets an error', async () => {
   const { stripe, faults, state } = await stripeForTest();
   const hold = faults.add({ kind: 'hold-before', path: '/v1/customers' });
   const first = stripe.customers.create({ name: 'Ana' }, key);
@@ -79,7 +79,7 @@ it('A key is in use while its request runs', async () => {
   expect(state.customers.all()).toHaveLength(1);
 });
 
-it('A key is forgotten after 24 hours', async () => {
+it('Stripe forgets an idempotency key after 24 hours', async () => {
   let now = new Date('2026-03-01T00:00:00Z');
   const { stripe, state } = await stripeForTest({ clock: () => now });
   await stripe.customers.create({ name: 'Ana' }, key);
@@ -91,7 +91,7 @@ it('A key is forgotten after 24 hours', async () => {
   expect(state.customers.all()).toHaveLength(2);
 });
 
-it('A test can make every key expire', async () => {
+it('A test can make every Stripe idempotency key expire', async () => {
   const { stripe, state, expireIdempotencyKeys } = await stripeForTest();
   await stripe.customers.create({ name: 'Ana' }, key);
   expireIdempotencyKeys();

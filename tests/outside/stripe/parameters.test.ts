@@ -16,7 +16,7 @@ it('Form bodies are decoded with their objects and lists', () => {
   expect(decodeForm('')).toEqual({});
 });
 
-it('Only the secret key gives access to the API', async () => {
+it('Only the secret key gives access to Stripe’s API', async () => {
   const standIn = await stripeForTest();
   const stranger = stripeClient({ ...standIn, secretKey: 'sk_test_someone_else' });
   const error = await stripeErrorOf(stranger.customers.create({}));
@@ -26,7 +26,7 @@ it('Only the secret key gives access to the API', async () => {
   await expect(standIn.stripe.customers.list()).resolves.toMatchObject({ data: [] });
 });
 
-it('Every call is recorded with its version, key and request id', async () => {
+it('Every call to Stripe is recorded with its API version, idempotency key and request id', async () => {
   const { stripe, calls } = await stripeForTest();
   const customer = await stripe.customers.create({ metadata: { account: '7' } }, { idempotencyKey: 'first' });
   expect(calls).toHaveLength(1);
@@ -43,7 +43,7 @@ it('Every call is recorded with its version, key and request id', async () => {
   expect(customer.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
 });
 
-it('Unknown parameters are rejected by name', async () => {
+it('Unknown parameters of a request to Stripe are rejected by name', async () => {
   const { stripe, state } = await stripeForTest();
   const surprise = { colour: 'red' } as Stripe.CustomerCreateParams;
   expect(await stripeErrorOf(stripe.customers.create(surprise))).toMatchObject({
@@ -64,7 +64,7 @@ it('Unknown parameters are rejected by name', async () => {
   expect([state.customers.all(), state.paymentIntents.all()]).toEqual([[], []]);
 });
 
-it('Missing, empty and malformed parameters are rejected', async () => {
+it('Missing, empty and malformed parameters of a request to Stripe are rejected', async () => {
   const { stripe } = await stripeForTest();
   const create = (params: object) => stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams);
   const good = { amount: 100, currency: 'aud', ...cards };
@@ -91,12 +91,12 @@ it.each([
   expect(error).toMatchObject({ type: 'StripeInvalidRequestError', code, param: 'amount' });
 });
 
-it('An amount of 50 cents is accepted', async () => {
+it('A payment of 50 cents, Stripe’s minimum, is accepted', async () => {
   const { stripe } = await stripeForTest();
   await expect(stripe.paymentIntents.create({ amount: 50, currency: 'aud' })).resolves.toMatchObject({ amount: 50 });
 });
 
-it('Metadata is limited to 50 entries, keys of 40 characters and values of 500 characters', async () => {
+it('Stripe’s metadata is limited to 50 entries, keys of 40 characters and values of 500 characters', async () => {
   const { stripe } = await stripeForTest();
   const numbered = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
@@ -113,14 +113,14 @@ it('Metadata is limited to 50 entries, keys of 40 characters and values of 500 c
   expect((await stripeErrorOf(longValue)).message).toContain('up to 500 characters');
 });
 
-it('Metadata is merged; an empty value removes one entry, and an empty string instead of metadata removes all entries', async () => {
+it('An empty value removes one entry of Stripe’s metadata; an empty string instead of the metadata removes all entries', async () => {
   const { stripe } = await stripeForTest();
   const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
   expect((await stripe.customers.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' });
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-it('A missing object or path returns 404', async () => {
+it('A request to Stripe for a missing object or path returns 404', async () => {
   const { stripe, url, secretKey } = await stripeForTest();
   expect(await stripeErrorOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
     statusCode: 404,
@@ -164,7 +164,7 @@ it('Payment method types must be given in the form that this API version require
   });
 });
 
-it('Ids are expanded to objects if the request asks for that', async () => {
+it('Stripe returns whole objects instead of ids if the request asks for them', async () => {
   const { stripe, browser } = await stripeForTest();
   const customer = await stripe.customers.create({ email: 'ana@example.com' });
   const intent = await stripe.paymentIntents.create({

@@ -77,13 +77,13 @@ it('Creating and confirming an intent without a card is an error, and no intent 
   expect(state.paymentIntents.all()).toEqual([]);
 });
 
-it('Parameters for confirmation are rejected if the request doesn’t confirm', async () => {
+it('Parameters for confirming a payment intent are rejected if the request doesn’t confirm it', async () => {
   const { stripe } = await stripeForTest();
   const error = await stripeErrorOf(stripe.paymentIntents.create({ ...payment, off_session: true }));
   expect(error).toMatchObject({ statusCode: 400, param: 'off_session' });
 });
 
-it('A return URL is required if the customer may be redirected', async () => {
+it('A return URL is required if the customer may be redirected to the bank', async () => {
   const { stripe, browser } = await stripeForTest();
   const create = (params: object) =>
     stripe.paymentIntents.create({
@@ -170,7 +170,7 @@ it('A payment can stay in processing, and then succeed or be declined', async ()
   expect(ledger.chargedCents()).toBe(16_000);
 });
 
-it('Lists are split into pages, newest first, and can be filtered', async () => {
+it('Stripe’s lists are split into pages, newest first, and can be filtered', async () => {
   let now = new Date('2026-03-01T00:00:00Z');
   const { stripe } = await stripeForTest({ clock: () => now });
   const customer = await stripe.customers.create();

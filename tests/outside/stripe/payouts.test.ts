@@ -7,7 +7,7 @@ it.each([
   [1_000, 47],
   [8_000, 166],
   [29_900, 538],
-])('The fee on %i cents is %i cents', (amount, fee) => {
+])('Stripe’s fee on %i cents is %i cents', (amount, fee) => {
   expect(cardFee(amount)).toBe(fee);
 });
 
@@ -54,7 +54,7 @@ it('A payout is the sum of its entries, and every entry is paid out once', async
   expect((await stripe.events.list({ type: 'payout.*' })).data).toHaveLength(6);
 });
 
-it('The account says whether it accepts charges and payouts', async () => {
+it('The Stripe account says whether it accepts charges and payouts', async () => {
   const { stripe, state } = await stripeForTest();
   const account = await stripe.accounts.retrieveCurrent();
   expect(account).toMatchObject({

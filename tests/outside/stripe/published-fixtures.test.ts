@@ -99,7 +99,7 @@ const known = new Map([
   ['setup_intent.customer_account isn’t published', inTypesOnly],
 ]);
 
-it('Every object of the stand-in has the fields and types of the object that Stripe publishes', async () => {
+it('Every object of the Stripe stand-in has the fields and types of the object that Stripe publishes', async () => {
   const objects = await objectsOfStandIn();
   expect(Object.keys(objects).sort()).toEqual(Object.keys(published).sort());
   const found = Object.entries(objects).flatMap(([name, object]) =>

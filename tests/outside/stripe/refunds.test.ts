@@ -57,7 +57,7 @@ it('Only a payment that succeeded can be refunded', async () => {
   expect(await stripeErrorOf(stripe.refunds.create({ charge: 'ch_none' }))).toMatchObject({ code: 'resource_missing' });
 });
 
-it('A refund to card 7726 is completed later', async () => {
+it('A refund to test card 7726 is completed later', async () => {
   const { stripe, charge, completeRefund } = await stripeWithPayment('4000000000007726');
   const refund = await stripe.refunds.create({ charge });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -67,14 +67,14 @@ it('A refund to card 7726 is completed later', async () => {
   expect(done).not.toHaveProperty('pending_reason');
 });
 
-it('A test can make any refund pending', async () => {
+it('A test can make any Stripe refund pending', async () => {
   const { stripe, charge, slowRefunds } = await stripeWithPayment();
   slowRefunds();
   expect((await stripe.refunds.create({ charge, amount: 100 })).status).toBe('pending');
   expect((await stripe.refunds.create({ charge, amount: 100 })).status).toBe('succeeded');
 });
 
-it('An accepted refund can fail later, and its money returns to the balance', async () => {
+it('A refund that Stripe has accepted can fail later, and its money returns to the balance', async () => {
   const { stripe, charge, intent, failRefund, ledger } = await stripeWithPayment();
   const { id } = await stripe.refunds.create({ charge });
   expect(ledger.netCents()).toBe(0);

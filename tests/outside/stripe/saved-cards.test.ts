@@ -56,7 +56,7 @@ it('A saved card can pay only for its own customer', async () => {
   expect((await stripeErrorOf(forNone)).message).toContain(`belongs to the Customer ${customer}`);
 });
 
-it('A card confirmed when it is set up (3155) can be charged off-session', async () => {
+it('A card whose customer confirms saving it (3155) can later be charged off-session', async () => {
   const { stripe, browser, customer, chargeLater, setUp } = await stripeWithCustomer();
   const waiting = await setUp('4000002500003155');
   expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -79,7 +79,7 @@ it('A payment that the customer confirms also sets up card 3155 for off-session 
   expect(await chargeLater(waiting.payment_method as string)).toMatchObject({ status: 'succeeded' });
 });
 
-it('Card 3155 attached without confirmation is declined off-session', async () => {
+it('Card 3155, saved without the customer’s confirmation, is declined off-session', async () => {
   const { stripe, browser, customer, chargeLater, ledger } = await stripeWithCustomer();
   const method = browser.paymentMethod('4000002500003155');
   await stripe.paymentMethods.attach(method, { customer });
@@ -134,7 +134,7 @@ it('A declined card isn’t saved', async () => {
   expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
 });
 
-it('After the customer refuses a set-up at the bank, it can be tried again', async () => {
+it('After the customer refuses to confirm at the bank that a card is saved, another card can be saved', async () => {
   const { setUp, stripe, browser } = await stripeWithCustomer();
   const waiting = await setUp('4000002500003155');
   browser.completeChallenge(waiting.client_secret ?? '', 'failed');
@@ -146,7 +146,7 @@ it('After the customer refuses a set-up at the bank, it can be tried again', asy
   expect(await stripe.setupIntents.confirm(waiting.id, again)).toMatchObject({ status: 'succeeded' });
 });
 
-it('A set-up can be cancelled while it is open', async () => {
+it('Saving a card at Stripe can be cancelled until the card is saved', async () => {
   const { stripe, customer, setUp } = await stripeWithCustomer();
   const open = await stripe.setupIntents.create({ ...cards, customer });
   const canceled = await stripe.setupIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
@@ -156,7 +156,7 @@ it('A set-up can be cancelled while it is open', async () => {
   expect(await stripeErrorOf(stripe.setupIntents.cancel(done.id))).toMatchObject(unexpected);
 });
 
-it('A detached card can’t be used again', async () => {
+it('A card that was detached from its Stripe customer can’t be used again', async () => {
   const { stripe, customer, chargeLater, setUp } = await stripeWithCustomer();
   const method = (await setUp('4242424242424242')).payment_method as string;
   expect(await stripe.paymentMethods.detach(method)).toMatchObject({ customer: null });
@@ -165,7 +165,7 @@ it('A detached card can’t be used again', async () => {
   expect(await stripeErrorOf(stripe.paymentMethods.detach(method))).toMatchObject({ statusCode: 400 });
 });
 
-it('A customer can be changed and found again', async () => {
+it('A customer stored at Stripe can be changed and found again', async () => {
   const { stripe, customer } = await stripeWithCustomer();
   const changed = await stripe.customers.update(customer, { name: 'Ana', email: 'new@example.com' });
   expect(changed).toMatchObject({ name: 'Ana', email: 'new@example.com' });

@@ -73,7 +73,7 @@ it.each([['4000 0025 0000 3155'], ['4000 0027 6000 3184']])(
   },
 );
 
-it('A customer who refuses to confirm can use another card', async () => {
+it('A customer who refuses to confirm a payment at the bank can pay with another card', async () => {
   const { stripe, browser, ledger } = await stripeForTest();
   const confirmation_token = browser.confirmationToken('4000002500003155');
   const waiting = await stripe.paymentIntents.create({ ...payment, confirmation_token });
@@ -100,7 +100,7 @@ it('A customer who leaves the bank’s page isn’t charged, and the intent can 
   expect(ledger.chargedCents()).toBe(0);
 });
 
-it('A redirect is used if the shop doesn’t use Stripe’s script', async () => {
+it('The customer is redirected to the bank if the shop doesn’t use Stripe’s script', async () => {
   const { stripe, browser } = await stripeForTest();
   const waiting = await stripe.paymentIntents.create({
     ...payment,

@@ -46,7 +46,7 @@ async function stripeWithShop(options: StripeStandInOptions = {}) {
   };
 }
 
-it('Every change immediately sends a signed event, with the object’s state at that time', async () => {
+it('Every change at Stripe immediately sends a signed event, with the object’s state at that time', async () => {
   const { pay, shop, types, webhooks, url, stripe } = await stripeWithShop();
   const endpoint = webhooks.register(url);
   const intent = await pay();
@@ -65,7 +65,7 @@ it('Every change immediately sends a signed event, with the object’s state at 
   expect((await stripe.webhookEndpoints.list()).data).toMatchObject([{ id: endpoint.id, url, enabled_events: ['*'] }]);
 });
 
-it('An endpoint receives only the events that it requested', async () => {
+it('A webhook endpoint receives only the events that it requested', async () => {
   const { pay, types, webhooks, url } = await stripeWithShop();
   webhooks.register(url, ['payment_intent.succeeded', 'charge.*']);
   await pay();
@@ -76,7 +76,7 @@ it('An endpoint receives only the events that it requested', async () => {
 it.each([
   ['4000000000000002', ['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed']],
   ['4000002500003155', ['payment_intent.created', 'payment_intent.requires_action']],
-])('A payment with card %s sends the expected events', async (number, expected) => {
+])('A payment with card %s sends the expected webhook events', async (number, expected) => {
   const { pay, types, webhooks, url } = await stripeWithShop();
   webhooks.register(url);
   await pay(number).catch(() => {});
@@ -84,7 +84,7 @@ it.each([
   expect(types()).toEqual(expected);
 });
 
-it('Processing, cancelling, saving a card and creating a customer each send events', async () => {
+it('Processing or cancelling a payment, saving a card and creating a customer each send a webhook event', async () => {
   const { stripe, browser, pay, slowPayments, finishProcessing, state } = await stripeWithShop();
   slowPayments();
   finishProcessing((await pay()).id, 'succeeded');
@@ -111,7 +111,7 @@ it('Processing, cancelling, saving a card and creating a customer each send even
   ]);
 });
 
-it('A refund and its failure each send events', async () => {
+it('A refund and its failure each send webhook events', async () => {
   const { stripe, pay, failRefund } = await stripeWithShop();
   const intent = await pay();
   const refund = await stripe.refunds.create({ payment_intent: intent.id });
@@ -127,7 +127,7 @@ it('A refund and its failure each send events', async () => {
   expect(data[0]?.data.object).toMatchObject({ id: refund.id, status: 'failed' });
 });
 
-it('Events can be held back and delivered late', async () => {
+it('A test can hold back Stripe’s webhook events and deliver them late', async () => {
   const { pay, types, webhooks, url, stripe } = await stripeWithShop();
   webhooks.register(url);
   webhooks.hold();
@@ -140,7 +140,7 @@ it('Events can be held back and delivered late', async () => {
   expect(types()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
 });
 
-it('Events can be delivered out of order, together, twice or never', async () => {
+it('A test can deliver Stripe’s webhook events out of order, together, twice or never', async () => {
   const { pay, shop, types, webhooks, url, stripe } = await stripeWithShop();
   webhooks.register(url);
   webhooks.hold();
@@ -166,7 +166,7 @@ it('Events can be delivered out of order, together, twice or never', async () =>
   expect(shop.received).toHaveLength(8);
 });
 
-it('A test can send an event again until the shop accepts it', async () => {
+it('A test can send a webhook event again until the shop accepts it', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [3_600_000, 3_600_000] });
   webhooks.register(url);
   shop.status = 500;
@@ -181,7 +181,7 @@ it('A test can send an event again until the shop accepts it', async () => {
   expect(shop.received).toHaveLength(3);
 });
 
-it('An event that the shop doesn’t accept is retried automatically, a limited number of times', async () => {
+it('A webhook event that the shop doesn’t accept is retried automatically, a limited number of times', async () => {
   const { stripe, shop, webhooks, url } = await stripeWithShop({ retryDelaysMs: [1, 1] });
   webhooks.register(url);
   shop.status = 503;
@@ -191,14 +191,14 @@ it('An event that the shop doesn’t accept is retried automatically, a limited 
   expect(webhooks.deliveries.map(({ status }) => status)).toEqual([503, 503, 503]);
 });
 
-it('If the shop isn’t running, an attempt to deliver an event is listed without a status', async () => {
+it('If the shop isn’t running, an attempt to deliver a webhook event is listed without a status', async () => {
   const { stripe, webhooks } = await stripeWithShop({ retryDelaysMs: [3_600_000] });
   webhooks.register('http://127.0.0.1:9/webhook');
   await stripe.customers.create();
   await expect.poll(() => webhooks.deliveries).toMatchObject([{ status: null }]);
 });
 
-it('A forged or stale signature is rejected', async () => {
+it('A webhook event with a forged or stale signature is rejected', async () => {
   const { stripe, webhooks, webhookSecret } = await stripeForTest();
   const payload = '{"id":"evt_1","object":"event"}';
   const open = (header: string) => stripe.webhooks.constructEvent(payload, header, webhookSecret);

@@ -48,7 +48,7 @@ describe('Staff rights', () => {
     await expect(set(shop, 9, true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('Granting the rights a second time changes nothing', async () => {
+  it('Granting staff rights a second time changes nothing', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', owner);
     const before = await set(shop, 1, true);

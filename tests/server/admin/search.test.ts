@@ -54,7 +54,7 @@ describe('The staff search', () => {
     });
   });
 
-  it('Names no next payment of a layby whose customer asked to cancel', async () => {
+  it('Shows no next payment for a layby whose customer asked to cancel', async () => {
     const { shop, search } = await openShop();
     const { jo, order } = await startedLayby(shop, { changes: { customer: { ...customer, phone: '0400 765 123' } } });
     await jo.post(`/api/orders/${order.id}/cancel-request`, { reason: 'No freezer' });

@@ -126,7 +126,7 @@ describe('The outbox in the test tools', () => {
   });
 });
 
-describe('The till’s last charges', () => {
+describe('The simulated till’s last charges', () => {
   it('are read from the till itself: charges, declines and refunds with their orders', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -163,7 +163,7 @@ describe('The till’s last charges', () => {
 });
 
 describe('The state of the jobs in the test tools', () => {
-  it('shows how often each job runs, when it last ran, and what has failed since when', async () => {
+  it('shows how often each job runs, when it last ran, and since when it has failed with which error', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const everyMs = 30_000;

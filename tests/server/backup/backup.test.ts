@@ -79,7 +79,7 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
-  it('is kept for the given number of days, regardless of the number of backups and even if the clock is wrong', async () => {
+  it('is kept for the given number of days, even if there are many backups or the clock is wrong', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     const make = (day: string) => makeBackup({ dataDir, to, keep: 2, keepDays: 14, clock: at(day) });

@@ -38,7 +38,7 @@ async function shopWithPrices(prices: number[]) {
   return { shop, staff, ids, pricesNow };
 }
 
-it('A bulk change of prices is made once and as previewed, except for products that were changed or deleted after the preview, which are refused with the reason', async () => {
+it('A bulk change of prices is made once and as previewed, except for products that have changed since', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
   const { body: preview } = await staff.post(`${path}/preview`, { change });
   expect(preview).toMatchObject({
@@ -73,7 +73,7 @@ it('A bulk change of prices is made once and as previewed, except for products t
   expect(log).toHaveLength(2);
 });
 
-it('A stopped change of prices changes nothing more; a change interrupted by a stop of the shop continues later', async () => {
+it('A stopped bulk change of prices changes nothing more; one interrupted by a stop of the shop continues later', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
   await runBulkJobs.run(shop.deps, AbortSignal.abort());
@@ -86,7 +86,7 @@ it('A stopped change of prices changes nothing more; a change interrupted by a s
   expect(await pricesNow()).toEqual([10_995, 21_995]);
 });
 
-it('A change of prices changes nothing if it is sent again after it ran, or if another owner previewed it before it ran', async () => {
+it('A bulk change of prices changes nothing if it is sent again after it ran, or if another owner previewed it before it ran', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { visitor: other } = await memberOf(shop, 'olga', 'owner');
   const start = { change, total: 2, digest: (await staff.post(`${path}/preview`, { change })).body.digest };
@@ -108,7 +108,7 @@ it('A change of prices changes nothing if it is sent again after it ran, or if a
   expect((await other.post(`${path}/prices`, { ...start, digest: next.digest })).status).toBe(201);
 });
 
-it('Counter staff can’t stop an owner’s change of prices', async () => {
+it('Counter staff can’t stop an owner’s bulk change of prices', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 1 });
   const { visitor: counter } = await memberOf(shop, 'cara', 'counter');

@@ -5,7 +5,7 @@ import { shopText } from '#tests/support/data/content.ts';
 const path = '/api/admin/code-rules';
 const price = { name: 'Price labels', kind: 'price', pattern: '21.....{NNNDD}' };
 
-it('The owner’s rules are stored in their order; a new shop has none', async () => {
+it('The owner’s rules for reading barcodes are stored in their order; a new shop has none', async () => {
   const { owner, counter } = await startColdRoom();
   expect((await counter.get(path)).body).toEqual({ rules: [], version: 0 });
   const rules = [price, { name: 'Weight labels', kind: 'weight', pattern: '22.....{NNDDD}' }];
@@ -14,7 +14,7 @@ it('The owner’s rules are stored in their order; a new shop has none', async (
   expect((await owner.request('PUT', path, { body: { rules: [price], version: 0 } })).body.code).toBe('stale_version');
 });
 
-it('Two rules that match the same code are refused, and both are named', async () => {
+it('Two barcode rules that match the same codes are refused, and the error names both', async () => {
   const { owner } = await startColdRoom();
   const rules = [price, { name: 'Old scale', kind: 'weight', pattern: '2......{NNDDD}' }];
   const refused = await owner.request('PUT', path, { body: { rules } });
@@ -25,7 +25,7 @@ it('Two rules that match the same code are refused, and both are named', async (
   expect((await owner.get(path)).body.rules).toEqual([]);
 });
 
-it('Once the shop prints labels, a code rule and the pattern of its own labels can’t match the same codes: the second one to be saved is refused', async () => {
+it('In a shop that prints labels, a barcode rule that would match the shop’s own labels is refused, and so is the reverse', async () => {
   const { owner } = await startColdRoom();
   // The shop's labels have 29 and the pack's number.
   const rules = [{ name: 'Deli scale', kind: 'price', pattern: '29.....{NNNDD}' }];

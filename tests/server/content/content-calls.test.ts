@@ -10,7 +10,7 @@ import { markdownToHtml } from '#server/content/markdown.ts';
 import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-it('The default text of each form is valid in that form', () => {
+it('The default text of each content form is valid in that form', () => {
   const pages = [true, false].flatMap((confirmsClaims) =>
     pageTypes.map((page) => builtInPage(page, { confirmsClaims })),
   );
@@ -53,7 +53,7 @@ it('An edited page immediately returns its own text', async () => {
   expect(response.body.contentHtml).toBe('<p>Fresh <strong>every</strong> day.</p>\n');
 });
 
-it('Exactly three pages can be edited', async () => {
+it('Staff can edit exactly three pages', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/content/checkout')).status).toBe(404);
 });

@@ -45,7 +45,7 @@ it('If two people edit a page, the second person gets an error and the first per
   expect((await second.patch(path, { ...pageText({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
 });
 
-it('If a page is saved without a version, the last save wins', async () => {
+it('If staff save a page without a version, the last save wins', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const title of ['First title', 'Second title']) await staff.patch(path, pageText({ title }));

@@ -7,7 +7,7 @@ const five = '/api/seo/settings';
 const ten = '/api/admin/seo';
 
 describe('The search-engine settings', () => {
-  it('are one record of ten fields, so one editor shows settings that were saved in the other', async () => {
+  it('are one record with two editors, so each editor shows settings that were saved in the other', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.get(ten)).body.version).toBe(0);
@@ -21,7 +21,7 @@ describe('The search-engine settings', () => {
     expect((await staff.get(ten)).body).toEqual({ ...all, ogTitle: 'Share me', version: 2 });
   });
 
-  it('aren’t overwritten by a second person in either editor', async () => {
+  it('that one person saved aren’t overwritten by a second person in either editor', async () => {
     const shop = await startTestShop();
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
     await first.patch(five, { ...publicSeoText(), version: 0 });

@@ -65,7 +65,7 @@ describe('Content that staff save', () => {
     expect(meta(categories.text, 'og:image')).toBe(ogImage);
   });
 
-  it('as a page’s picture is shown and shared instead of the shop’s default picture', async () => {
+  it('as a page’s picture is shown and used in link previews instead of the shop’s default picture', async () => {
     const { shop, staff } = await startOpenShop();
     await staff.patch('/api/seo/settings', publicSeoText({ ogImage: 'https://x.example/card.png' }));
     for (const [path, pageType] of [
@@ -170,7 +170,7 @@ describe('A script in a text field', () => {
     },
   );
 
-  it('is drawn as text in the sharing image', async () => {
+  it('is drawn as text in the picture for link previews', async () => {
     const image = await shop.request('GET', '/share/shop.png');
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   });

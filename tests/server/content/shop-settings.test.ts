@@ -144,7 +144,7 @@ it('A shop that existed before owners had to confirm claims about their meat cou
   expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');
 });
 
-it('A shop counts its stock only after an owner has turned it on, and an older client leaves it on', async () => {
+it('A shop counts its stock only after an owner has turned counting on, and an older client leaves it on', async () => {
   const { shop, staff } = await startWithStaff();
   const counts = () => shop.deps.store.read(isCounting);
   expect([await counts(), (await shop.request('GET', '/api/shop')).body.counting]).toEqual([false, false]);
@@ -166,7 +166,7 @@ it('Lots are tracked only after an owner has turned this on; an older client doe
   expect((await shop.request('GET', '/api/shop')).body.lots).toBe(true);
 });
 
-it('Pages claim only what the owner confirms, and the Coming Soon blocks show the owner’s text', async () => {
+it('Pages claim about the shop’s meat only what the owner has confirmed', async () => {
   const { shop, staff } = await startWithStaff();
   const about = async () => (await shop.request('GET', '/api/content/about')).body.content;
   const block = (title: string, text: string) => ({ title, text });
@@ -202,7 +202,7 @@ it('The shop’s settings and the search-engine settings share one business name
   expect(nameless.body.errors).toEqual([{ path: 'businessName', message: 'Business name is required' }]);
 });
 
-it('A shop registered for GST needs an ABN, and a request without GST fields doesn’t change the registration', async () => {
+it('A shop registered for GST needs an ABN; a request without GST fields doesn’t change the registration', async () => {
   const { staff } = await startWithStaff();
   const refused = await staff.patch(path, shopText({ gstRegistered: true }));
   expect(refused.status).toBe(422);

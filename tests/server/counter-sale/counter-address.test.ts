@@ -13,7 +13,7 @@ async function accountAt(line: string) {
   return { beef, staff: await staffOf(shop), customer: { userId: user.id, name: 'Jo Citizen' } };
 }
 
-describe('A delivery from the counter', () => {
+describe('A delivery ordered at the counter', () => {
   it.each([
     ['on a day', 'full', { deliveryDate: '2026-11-12' }],
     ['after a layby’s last payment', 'layby-4', { address: undefined }],

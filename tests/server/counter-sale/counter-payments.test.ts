@@ -85,7 +85,7 @@ describe('A payment at the counter', () => {
     await ledger();
   });
 
-  it('must be the whole balance of an order without a layby, and then sets the requested delivery day', async () => {
+  it('must cover the whole balance of an order without a layby, and then sets the requested delivery day', async () => {
     const { shop, staff, path, take, ledger } = await counter({ paymentType: 'credit-card', isStarted: false });
     expect((await take(50000)).body.code).toBe('full_payment_only');
     expect((await take(99996)).body.code).toBe('over_balance');
@@ -139,8 +139,8 @@ describe('A payment at the counter', () => {
   });
 });
 
-describe('A payment is recorded once', () => {
-  it('by one Idempotency-Key, and by one clientKey even in another session or later', async () => {
+describe('A payment at the counter that is sent repeatedly', () => {
+  it('is recorded once for each Idempotency-Key or clientKey, even if it is sent from another session or later', async () => {
     const { shop, staff, path, take, order } = await counter();
     const byKey = [await take(100, {}, { key: 'k1' }), await take(100, {}, { key: 'k1' })];
     expect(byKey.map((response) => response.body.payment.id)).toEqual([2, 2]);
@@ -161,7 +161,7 @@ describe('A payment is recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 100, 200, 74697]);
   });
 
-  it('when it is sent many times simultaneously', async () => {
+  it('is recorded once, even if it is sent many times simultaneously', async () => {
     const { shop, take } = await counter();
     const clientKey = randomUUID();
     const responses = await Promise.all(Array.from({ length: 8 }, () => take(5000, { clientKey })));
@@ -170,7 +170,7 @@ describe('A payment is recorded once', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
-  it('and is refused if the client loaded an older version of the order', async () => {
+  it('is refused if the client loaded an older version of the order', async () => {
     const { shop, take, order, payAmount } = await counter();
     await payAmount(1000);
     expect((await take(1000, { version: order.version })).body.code).toBe('stale_version');

@@ -26,7 +26,7 @@ async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
   return visitor;
 }
 
-it('A guest’s counter layby gets reminders, is paid through the email’s link and at the counter, and the audit finds no difference', async () => {
+it('A guest’s counter layby gets reminders, and can be paid through the email’s link and at the counter', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
@@ -126,7 +126,7 @@ it('An unpaid counter order isn’t cancelled automatically, and is paid in full
   await expectCleanAudit(shop.deps);
 });
 
-it('An agreement read out from an older app is stored in that app’s wording', async () => {
+it('If an older app sends the layby agreement that staff read out, that app’s wording is stored', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);

@@ -40,7 +40,7 @@ describe('Cash that pays a sale', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is not rounded for a client without rounding, and EFTPOS is never rounded', async () => {
+  it('is not rounded if the client doesn’t support rounding, and EFTPOS is never rounded', async () => {
     const { shop, lamb, staff } = await counter();
     for (const paid of [cash(24998), eftpos(24998)]) {
       const order = await sell(staff, saleOf(lamb, 'full', { paid }));
@@ -81,7 +81,7 @@ describe('Cash that pays a sale', () => {
 });
 
 describe('Cash that pays an order', () => {
-  it('rounds an order that is paid on its own screen, once for each key', async () => {
+  it('rounds an order that is paid on its own screen, only once for each idempotency key', async () => {
     const { shop, lamb, staff } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[lamb, 'credit-card']]);
     const path = `/api/admin/orders/${order.id}/payments`;
@@ -105,7 +105,7 @@ describe('Cash that pays an order', () => {
 });
 
 describe('Cash taken while the counter was offline', () => {
-  it('is rounded as it would be online, but isn’t rounded by an older app', async () => {
+  it('is rounded as it would be online, but isn’t rounded if an older app sends it', async () => {
     const { shop, ann, annId } = await offlineShop();
     const lamb = await stockProduct(shop, { priceCents: 24998 });
     const rounded = await sendChange(ann, saleChange(annId, lamb, { paid: cash(25000), handedOver: true }));

@@ -59,7 +59,7 @@ describe('A sale at the counter', () => {
     expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderEmails: 1 });
   });
 
-  it('Starts the plan of a layby with the amount paid, and stores the terms as they were read out', async () => {
+  it('Starts the plan of a layby with the amount paid, and stores the terms as staff read them out', async () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'eftpos' as const, amount: 30000 };
     const order = await sell(staff, saleOf(beef, 'layby-4', { laybyFrequency: 'weekly', paid }));
@@ -84,7 +84,7 @@ describe('A sale at the counter', () => {
     expect(await listPayments(shop)).toEqual(['eftpos 30000']);
   });
 
-  it('Sends no email without an email address, and stays pending without a payment', async () => {
+  it('Sends no email if the customer has no email address, and stays pending without a payment', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { customer: { name: 'Ann', phone: '9555 1234' } }));
     expect(order).toMatchObject({ status: 'pending', amountPaid: 0, customer: { email: null, phone: '9555 1234' } });
@@ -243,7 +243,7 @@ describe('A sale is rejected and not stored if it', () => {
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
-  it('has an outdated price; the error names every affected line, and the next attempt with the same key makes the sale', async () => {
+  it('has an outdated price; the error names every affected line', async () => {
     const { beef, staff } = await counter();
     const clientKey = randomUUID();
     const conflict = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });

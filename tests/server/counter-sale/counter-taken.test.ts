@@ -14,7 +14,7 @@ async function counter() {
 
 const paid = { method: 'eftpos' as const, amount: 99995 };
 
-describe('A sale that the customer takes along', () => {
+describe('A counter sale whose goods the customer takes along', () => {
   it('Is immediately marked paid and delivered, and sends one email that doesn’t ask for a delivery day', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
@@ -32,7 +32,7 @@ describe('A sale that the customer takes along', () => {
     expect(emails[0]?.text).not.toContain('choose your delivery day');
   });
 
-  it('Is returned if it is sent again, but rejected if the first sale was not taken along', async () => {
+  it('Is made once if it is sent again, but is rejected if the first sale with its key wasn’t taken along', async () => {
     const { beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid, handedOver: true });
     expect(await sell(staff, sale)).toEqual(await sell(staff, sale));

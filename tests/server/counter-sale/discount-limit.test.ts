@@ -94,7 +94,7 @@ describe('A changed price in a counter sale', () => {
     expect((await send(sale)).body.code).toBe('approval_needed');
   });
 
-  it('is limited when more of the pack is added to the order later', async () => {
+  it('also counts towards the discount limit when more of the same pack is added to the order later', async () => {
     const { at, saleAt } = await limited();
     const { id } = await sell(at.counter, { ...saleAt([1, 171_00]), paid: null, handedOver: false });
     const [{ productId = 0 } = {}] = (await at.olive.get(`/api/admin/orders/${id}`)).body.items;
@@ -118,7 +118,7 @@ describe('A changed price in a counter sale', () => {
     await expectCleanAudit(at.shop.deps);
   });
 
-  it('isn’t limited when another pack is added later at its catalogue price', async () => {
+  it('doesn’t count towards the discount limit when another pack is added later at its catalogue price', async () => {
     const { at, saleAt } = await limited();
     const sale = { ...saleAt([1, 171_00], [1, 100_00]), paid: null, handedOver: false };
     const { id, version } = await sell(at.counter, sale);

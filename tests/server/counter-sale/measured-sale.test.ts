@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { butcher, labelOf, withCheckDigit } from '#tests/support/data/cold-room/butcher.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 
-describe('The price on a label', () => {
+describe('A price on a pack’s label at the counter', () => {
   // $5.00 is $35.00 below the price, and $450.00 more than ten times as much.
   it.each([
     ['2100043005005', 500],
     ['2100043450003', 45_000],
   ])(
-    'is accepted without an owner’s approval, although changing the price to this amount would need approval or be refused (%s)',
+    'is accepted without an owner’s approval, even if changing the price to it would need approval or be refused (%s)',
     async (code, cents) => {
       const { lamb, sale, send, shop } = await butcher();
       const changed = { productId: lamb.id, quantity: 1, price: { unitPrice: cents, reason: 'Because' } };

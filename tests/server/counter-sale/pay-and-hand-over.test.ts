@@ -19,8 +19,8 @@ async function counter() {
   return { shop, beef, staff, take, placesTaken };
 }
 
-describe('A payment that hands over the goods', () => {
-  it('immediately delivers an online order, and frees its day and its delivery slot', async () => {
+describe('A counter payment with which the goods are handed over', () => {
+  it('immediately marks an online order as delivered, and frees its delivery slot', async () => {
     const { shop, beef, take, placesTaken } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     expect(await placesTaken()).toBe(1);
@@ -32,7 +32,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('completes and delivers a layby with its last payment, in one transaction and with an event for each', async () => {
+  it('completes and delivers a layby if it is the last payment, in one transaction and with an event for each', async () => {
     const { shop, beef, staff, take } = await counter();
     const { id } = await sell(staff, saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 49997 } }));
     const { body } = await take(id, 49998);
@@ -51,7 +51,7 @@ describe('A payment that hands over the goods', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is recorded only once if it is repeated with its key', async () => {
+  it('is recorded only once if it is repeated with its idempotency key', async () => {
     const { shop, beef, take } = await counter();
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     const key = { clientKey: crypto.randomUUID() };

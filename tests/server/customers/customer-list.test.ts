@@ -64,7 +64,7 @@ it('The list of customers is sorted, filtered and paged', async () => {
   expect([names, headers['x-total-count']]).toEqual([['Tom Lee'], '3']);
 });
 
-it('A subscription page that was only opened doesn’t count as an order in lists, on pages or in files', async () => {
+it('A subscription page that was only opened doesn’t count as an order in the list of customers or on their records', async () => {
   const { register, records, staff, beef } = await shopOfRecords();
   const mary = await register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const opened = await mary.post('/api/create-meat-subscription', { productId: beef.id });

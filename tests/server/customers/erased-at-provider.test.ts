@@ -98,7 +98,7 @@ it('The deletion at Stripe is tried again after an outage, and completes even if
   expect([atStripe().names, await known()]).toEqual([['Tom Baker'], 1]);
 });
 
-it('If the account at Stripe doesn’t know a customer, for example after a change of keys, the shop keeps the customer’s id and still deletes other customers', async () => {
+it('If the Stripe account doesn’t know an erased customer, the shop keeps the customer’s id and still deletes other customers', async () => {
   const { close, atStripe, known, run, shop } = await shopWithCards();
   await close('Mary Nguyen');
   await close('Tom Baker');
@@ -113,7 +113,7 @@ it('If the account at Stripe doesn’t know a customer, for example after a chan
   expect([atStripe().names, await known()]).toEqual([['Mary Nguyen'], 1]);
 });
 
-it('The till forgets an erased customer’s saved card', async () => {
+it('The simulated till forgets an erased customer’s saved card', async () => {
   const { deps } = await startTestShop();
   const { active } = deps.providers;
   const createdAt = deps.clock().toISOString();

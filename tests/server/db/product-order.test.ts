@@ -6,7 +6,7 @@ import { migrate } from '#server/db/sqlite/migrate.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it('An older shop’s product order, with gaps and ties, is renumbered from 1 without changing the order', () => {
+it('An older shop’s product positions, with gaps and ties, are renumbered from 1 in the same order', () => {
   const folder = join(temporaryFolder(), 'migrations');
   cpSync(join(projectRoot, 'server', 'db', 'sqlite', 'migrations'), folder, { recursive: true });
   const journalFile = join(folder, 'meta', '_journal.json');

@@ -19,7 +19,7 @@ it('Every SQLite table is STRICT', async () => {
   expect(tables.filter((table) => table.strict !== 1)).toEqual([]);
 });
 
-it('A column for numbers rejects text', async () => {
+it('A database column for numbers rejects text', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.run(sql`insert into page_views (day, route, views) values ('2026-12-01', '/', 'many')`),
@@ -95,7 +95,7 @@ it('The same statement returns arrays to one query and objects to the next query
   });
 });
 
-it('A duplicate email address is distinguished from other database errors', async () => {
+it('The error about a duplicate email address is distinguished from other database errors', async () => {
   const store = await freshStore();
   const row = { email: 'a@example.com', emailKey: 'a@example.com', createdAt: '2026-12-01T00:00:00.000Z' };
   const insertTwice = store.write(async (tx) => {

@@ -5,7 +5,7 @@ import { fillSearchKeys } from '#server/db/sqlite/fill-search-keys.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
 import { migrationsBefore } from '#tests/support/shop/rows/migrations-before.ts';
 
-it('A shop that existed before the staff lists finds accounts, orders and laybys by name and phone number, and shows the next due day', () => {
+it('Once a shop of an older version is migrated, its accounts, orders and laybys are found by name and phone number', () => {
   const connection = new Database(':memory:');
   onTestFinished(() => {
     connection.close();

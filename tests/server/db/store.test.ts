@@ -59,7 +59,7 @@ it('Database writes run one after the other, in the requested order', async () =
   expect(log).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-it('A nested write is refused immediately', async () => {
+it('A database write started inside another write is refused immediately', async () => {
   const store = await freshStore();
   const nested = store.write(async () => store.write(async () => 'never'));
   await expect(nested).rejects.toThrow('A write inside a write');
@@ -78,7 +78,7 @@ it('A reader that was created outside a write is refused inside the write', asyn
   expect(await failureOf(work)).toContain('A read inside a write');
 });
 
-it('Work that a write started but didn’t await can write after that write has ended', async () => {
+it('Work that a database write started but didn’t await can write after that write has ended', async () => {
   const store = await freshStore();
   let later: Promise<unknown> = Promise.resolve();
   await store.write(async (tx) => {
@@ -144,7 +144,7 @@ it('A reader cannot be used after its read has ended', async () => {
   expect(await failureOf(() => reader.select().from(settings))).toContain('after its read had ended');
 });
 
-it('A second reader sees only committed data', async () => {
+it('A second database reader sees only committed data', async () => {
   const store = await freshStore();
   let seenInside: unknown;
   const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
@@ -226,7 +226,7 @@ it('The public revision stays the same if a write is undone', async () => {
   expect(store.publicRevision()).toBe(before);
 });
 
-it('A query that a write returns directly runs inside that write', async () => {
+it('A query that a database write returns directly runs inside that write', async () => {
   const store = await freshStore();
   await store.write((tx) => subscribe(tx, 'ann@example.com') as unknown as Promise<unknown>);
   expect(await emails(store)).toEqual(['ann@example.com']);

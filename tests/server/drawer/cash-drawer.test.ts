@@ -24,7 +24,7 @@ async function openedDrawer() {
   return { ...made, drawer, count };
 }
 
-describe('A count of the drawer', () => {
+describe('A count of the cash drawer', () => {
   it('starts with a float and includes no earlier payments', async () => {
     const { staff, meat, sellFor } = await journalShop();
     await sellFor('cash', meat);
@@ -37,7 +37,7 @@ describe('A count of the drawer', () => {
     expect([again.status, again.body.code]).toEqual([409, 'drawer_counted']);
   });
 
-  it('expects the cash that was really taken, after staff have lowered a mistyped amount on its order', async () => {
+  it('expects the amount really taken in cash, after staff have lowered a mistyped amount on its order', async () => {
     const { shop, staff, meat, takeCash, drawer } = await openedDrawer();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[meat, 'layby-4']]);
@@ -93,7 +93,7 @@ describe('A count of the drawer', () => {
   });
 
   // rights.md: counter staff see their own counts, but only owners see all counts and the differences of others.
-  it('shows counter staff their own counts; for other people’s counts, only who made them and the float left', async () => {
+  it('shows counter staff the full figures of their own counts only', async () => {
     const { shop, staff, count } = await openedDrawer();
     const { visitor: clerk } = await memberOf(shop, 'clerk', 'counter');
     const short = await count(staff, { countedCents: 19_500, bankedCents: 0, note: 'Asked Jo about it' });

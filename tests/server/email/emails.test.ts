@@ -19,7 +19,7 @@ const orderEmails = Object.entries(emails).filter(
     ),
 );
 
-it('Every email that the shop can send has a sample; the rules below and the judges read these samples', () => {
+it('Every email that the shop can send has a sample for the tests', () => {
   const made = new Set<string | symbol>();
   sampleEmails(
     new Proxy(create, {
@@ -81,7 +81,7 @@ it.each(orderEmails)('The email %s contains the order’s signed link', (_name, 
   expect(email.html).toMatch(/href="https:\/\/shop\.example\/order-link\?token=order-4[12]"/);
 });
 
-describe('Amounts and days', () => {
+describe('The amounts and days in emails', () => {
   it.each([
     [
       'confirmation-layby',

@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const emails = ({ deps }: TestShop) => drawnEmails(deps);
 
-describe('The order confirmation', () => {
+describe('The email that confirms an order', () => {
   it('One email is written for each order, at its first payment', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
@@ -94,7 +94,7 @@ describe('The order confirmation', () => {
     expect(reported.at(-1)?.subject).toContain('is paid in full');
   });
 
-  it('After a first part payment on an order without a layby, the email states the amount left to pay and the day of delivery once it is paid', async () => {
+  it('After a first part payment on an order without a layby, the email states the amount left to pay', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);

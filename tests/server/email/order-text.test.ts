@@ -30,7 +30,7 @@ it('A counter sale that was handed over is described as picked up', async () => 
   expect(deliveryText(await orderAsItIs(shop, sold.id), context)).toBe('You took it with you.');
 });
 
-it('The text of an agreed order by the kilo asks for no payment before the order is packed, and asks for a delivery day if none is chosen', () => {
+it('The text of an order by the kilo whose customer has agreed to the price asks for no payment before packing', () => {
   const changes = {
     status: 'pending',
     amountPaid: 0,

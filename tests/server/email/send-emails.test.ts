@@ -26,7 +26,7 @@ const queue = ({ deps }: TestShop, ...emails: Email[]) =>
   deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
 const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 
-it('A test email bypasses the outbox and is sent immediately, and an error from the mail server is shown', async () => {
+it('A test email is sent immediately, without the outbox, and an error from the mail server is shown', async () => {
   const post = await startMailServer({ rejects: ['nobody@shop.test'] });
   const shop = await startTestShop({ env: { smtpUrl: post.url } });
   const staff = await staffOf(shop);
@@ -161,7 +161,7 @@ describe('Emails', () => {
     expect(lines[0]).not.toContain('customer.test');
   });
 
-  it('whose connection breaks move to the end of the queue', async () => {
+  it('whose connection to the mail server breaks move to the end of the queue', async () => {
     let breaks = true;
     const post = await startMailServer({
       async beforeAccepting(email) {
@@ -228,7 +228,7 @@ describe('Emails', () => {
     ]);
   });
 
-  it('are sent again if the shop was killed before it received the confirmation', async () => {
+  it('are sent again if the shop was killed before the mail server confirmed them', async () => {
     const dataDir = temporaryFolder();
     if (!isPostgres) await putFreshDatabase(dataDir);
     const place = await folderEnv(dataDir);

@@ -28,7 +28,7 @@ async function expectAgreement({ deps }: TestShop): Promise<void> {
   await expectCleanAudit(deps);
 }
 
-describe('Over a clock change in Melbourne', () => {
+describe('Layby charges over a clock change in Melbourne', () => {
   it('In spring, a weekly layby is charged at 9:00 on each due day: at 23:00 UTC, then at 22:00 UTC', async () => {
     // The clock goes forward in the night to Sunday 4 October 2026. The layby starts on a Sunday at 11:30 pm.
     const shop = await startTestShop({ now: '2026-09-20T13:30:00.000Z' });
@@ -59,7 +59,7 @@ describe('Over a clock change in Melbourne', () => {
 });
 
 describe('After the shop was switched off for six weeks', () => {
-  it('A plan with five due instalments is charged one instalment a day, at 9:00 except for the first', async () => {
+  it('A layby with five due instalments is charged one instalment a day, at 9:00 except for the first', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency: 'weekly' } });
     // The shop is started again six weeks later, at noon.

@@ -25,7 +25,7 @@ async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promis
 }
 
 it(
-  `Pairs of schedulers that are killed one after the other charge each of ${laybys} due instalments once`,
+  `Pairs of schedulers that are killed one after the other charge each of ${laybys} due layby instalments once`,
   byChance(async (chance) => {
     const shop = await startTestShop({ now: due });
     await stockProduct(shop);

@@ -35,7 +35,7 @@ async function expectAgreement({ deps }: TestShop): Promise<void> {
 }
 
 it.each(faultCases(deaths, atProvider))(
-  'A void is refunded exactly once if the shop is killed %s (number %i)',
+  'A voided sale is refunded exactly once if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -54,7 +54,7 @@ it.each(faultCases(deaths, atProvider))(
 );
 
 it.each(faultCases(deaths, atProvider))(
-  'An edit is applied completely or not at all, and the overpaid amount is refunded once, if the shop is killed %s (number %i)',
+  'An edit of an order is applied completely or not at all, and the overpaid amount is refunded once, if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const jo = shop.visitor();

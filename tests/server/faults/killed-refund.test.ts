@@ -24,7 +24,7 @@ const deaths: Death[] = [
 const atProvider = ([dieAt]: Death) => dieAt.endsWith('refund');
 
 it.each(faultCases(deaths, atProvider))(
-  'A cancellation refunds every charge exactly once if the shop is killed %s (number %i)',
+  'Cancelling an order refunds every charge exactly once if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
@@ -47,7 +47,7 @@ it.each(faultCases(deaths, atProvider))(
 const deathsOfParts = deaths.filter(([dieAt, dieOn]) => dieOn === 1 || dieAt === 'after a refund');
 
 it.each(faultCases(deathsOfParts, atProvider))(
-  'A partial refund is made exactly once if the shop is killed %s (number %i)',
+  'A partial refund of an order is made exactly once if the shop is killed %s (number %i)',
   async (dieAt, dieOn) => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);

@@ -39,7 +39,7 @@ async function expectOnePaymentEach(shop: TestShop, customers = times): Promise<
   await expectCleanAudit(shop.deps);
 }
 
-it('If the provider’s response to a charge is lost, repeating the request with the same key makes one payment', async () => {
+it('If the provider’s response to a charge is lost, repeating the request with its idempotency key makes only one payment', async () => {
   const { shop, line, jos } = await shopWithWeakLine();
   for (const { jo, orders } of jos) {
     line.isCut = true;
@@ -94,7 +94,7 @@ it(
   }),
 );
 
-it('A guest who registers before retrying a payment gets the same payment by using the same key', async () => {
+it('A guest who registers before retrying a payment gets the same payment if the idempotency key is the same', async () => {
   const { shop, line, jos } = await shopWithWeakLine(2);
   for (const [index, { jo, orders }] of jos.entries()) {
     line.isCut = true;

@@ -43,9 +43,9 @@ it(
   }),
 );
 
-describe('For the same instalment', () => {
+describe('Simultaneous charges of one layby instalment', () => {
   it(
-    'a customer, the scheduler and a staff retry together make only one charge, in any order and with a slow till',
+    'become one charge if a customer, the scheduler and a staff retry make them, even if the provider is slow',
     byChance(async (chance) => {
       const { line, faults } = slowTill(chance, { losesOneIn: 1000 });
       const shop = await startTestShop({ faults, env: { trustProxy: 1 } });

@@ -111,7 +111,7 @@ async function withEverybody(env = {}): Promise<{ shop: TestShop; actors: Actors
 }
 
 describe('Every route', () => {
-  it('is a listed endpoint or one of the exceptions in this test', async () => {
+  it('is a listed endpoint or one of the exceptions named in this test', async () => {
     const { deps } = await startTestShop();
     const found = routesOf(createApp(deps).express);
     const listed = [...endpoints.map(nameOf), ...Object.keys(openRoutes), ...middlewares];
@@ -124,7 +124,7 @@ describe('Every route', () => {
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('that isn’t in the list is detected', async () => {
+  it('that isn’t in the list of endpoints is detected', async () => {
     const { deps } = await startTestShop();
     const { express: app, routes } = createApp(deps);
     app.get('/api/secret', (_request, response) => void response.end());

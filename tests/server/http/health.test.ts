@@ -56,7 +56,7 @@ it.each(jobList().map((job) => [job.name, job] as const))(
   },
 );
 
-it('A job that never ends is reported, and the shop keeps serving requests', async () => {
+it('The health check reports a job that never ends, and the shop keeps serving requests', async () => {
   const shop = await startTestShop();
   const { promise, resolve } = Promise.withResolvers<void>();
   const health = async () => (await shop.request('GET', '/api/health')).body.status;
@@ -69,7 +69,7 @@ it('A job that never ends is reported, and the shop keeps serving requests', asy
   await running;
 });
 
-it('A backup folder that doesn’t respond is asked once, and delays the health check by a second at most', async () => {
+it('If a backup folder doesn’t respond, the health check waits for it a second at most', async () => {
   const folder = '/mnt/away';
   const [newest, older] = ['2026-11-24T02:00:00.000Z', '2026-11-23T02:00:00.000Z'];
   const { promise, resolve } = Promise.withResolvers<string[]>();

@@ -82,7 +82,7 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
 /** Returns every part in which two error responses could differ, except the path of the request. */
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
-it('Every endpoint whose path or body identifies something with an owner has a row in this test', () => {
+it('Every endpoint whose path or body names something that belongs to a person is tested in this file', () => {
   const named = endpoints.filter(({ path, access }) => path.includes(':') && !isStaffAccess(access) && !open(path));
   expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ownership).toSorted());
 });

@@ -4,7 +4,7 @@ import { createLog, underRequestId } from '#server/operations/log.ts';
 import { products } from '#server/products/product-tables.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
-it('Each write in a shared commit logs the id of its own request, before and after a query', async () => {
+it('Each write in a shared commit logs the id of its own request', async () => {
   const lines: { msg: string; request?: string }[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const store = await freshStore();

@@ -17,7 +17,7 @@ const longFile = defineEndpoint({
 const chunk = 'x'.repeat(100_000);
 const chunks = 100;
 
-it('If a client stops reading, it is disconnected and the source of the file is closed', async () => {
+it('If a client stops reading a file, it is disconnected and the source of the file is closed', async () => {
   let isLetGo = false;
   async function* endlessChunks() {
     try {

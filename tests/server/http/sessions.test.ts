@@ -140,7 +140,7 @@ describe('A guest’s session', () => {
     }
   });
 
-  it('has its hint cookie cleared after it was deleted', async () => {
+  it('has the cookie that tells scripts who is signed in cleared, once the session was deleted', async () => {
     const shop = await startTestShop({ addRoutes });
     const visitor = shop.visitor();
     visitor.setCookie('hq_hint', 'customer');

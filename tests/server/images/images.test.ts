@@ -27,7 +27,7 @@ it('Every sample product has a picture that can be loaded', async () => {
   }
 });
 
-it('A chart is cached for a day, compressed, and not sent again if unchanged', async () => {
+it('A product’s cut chart is cached for a day, compressed, and not sent again if unchanged', async () => {
   const shop = await startTestShop();
   const path = '/charts/beef/fillet.rump.svg';
   const plain = await shop.request('GET', path);
@@ -67,12 +67,12 @@ it.each([
   '/charts/cartons/0.svg',
   '/charts/cartons/16.svg',
   '/charts/cartons/2x.svg',
-])('The path %s returns no chart', async (path) => {
+])('The path %s returns no cut chart', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);
 });
 
-it.each(['half', 'two', 'three'])('A chart of %s is a valid drawing', async (quantity) => {
+it.each(['half', 'two', 'three'])('A cut chart of %s is a valid drawing', async (quantity) => {
   const shop = await startTestShop();
   for (const type of ['beef', 'lamb', 'pork', 'chicken']) {
     const { status, text } = await shop.request('GET', `/charts/${type}/${quantity}.neck.svg`);
@@ -93,7 +93,7 @@ it('A picture of stacked cartons shows the right number of cartons, all at the s
   expect(widths.size).toBe(1);
 });
 
-it('A product’s sharing picture is 1200 by 630 pixels', async () => {
+it('A product’s picture for link previews is 1200 by 630 pixels', async () => {
   const shop = await startSampleShop();
   const response = await shop.request('GET', '/share/products/1.png');
   expect(response.headers['content-type']).toBe('image/png');
@@ -103,7 +103,7 @@ it('A product’s sharing picture is 1200 by 630 pixels', async () => {
   expect((await shop.request('GET', '/share/products/1.jpg')).status).toBe(404);
 });
 
-it('The shop has a sharing picture of its own, and an icon', async () => {
+it('The shop has a picture of its own for link previews, and an icon', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/share/shop.png')).headers['content-type']).toBe('image/png');
   expect((await shop.request('GET', '/favicon.svg')).text).toMatch(/^<svg /);
@@ -150,7 +150,7 @@ it('The text of an image is drawn as paths, in the right place and colour', asyn
   expect(Math.max(...numbers)).toBeGreaterThan(90);
 });
 
-it('The text of a sharing image is escaped and has at most three lines', () => {
+it('The text in a picture for link previews is escaped and has at most three lines', () => {
   const svg = sharingImageSvg(readDrawing('charts/pork-sharing.svg'), {
     type: 'pork',
     cuts: ['leg'],

@@ -12,7 +12,7 @@ async function stocked() {
   return importing;
 }
 
-it('The exported file includes SKU and barcode, and an import accepts a SKU typed with spaces and lower-case letters', async () => {
+it('The exported product file includes SKU and barcode, and an import accepts a SKU typed with spaces and lower-case letters', async () => {
   const { staff, preview, importFile, catalogue } = await stocked();
   const [lamb, beef] = await exportedTable(staff, 'products');
   expect([lamb?.SKU, lamb?.Barcode, beef?.SKU]).toEqual(['LAMB-12', ean, '']);
@@ -24,7 +24,7 @@ it('The exported file includes SKU and barcode, and an import accepts a SKU type
   expect((await catalogue())[1]).toMatchObject({ sku: 'BEEF7', barcode: null });
 });
 
-it('A code used by another line or product is reported with its line, and nothing is imported', async () => {
+it('An imported SKU or barcode that another line or product uses is reported with its line, and nothing is imported', async () => {
   const { staff, preview, importFile } = await stocked();
   const both = withCell(await exportedText(staff, 'products'), 1, 'Barcode', `0${ean}`);
   expect((await preview(both)).errors).toMatchObject([
@@ -38,7 +38,7 @@ it('A code used by another line or product is reported with its line, and nothin
   expect((await importFile(alone)).status).toBe(422);
 });
 
-it('A product can use the code that another product gives up in the same file', async () => {
+it('An imported product can use the SKU or barcode that another product gives up in the same file', async () => {
   const { staff, importFile, catalogue } = await stocked();
   const moved = withCell(withCell(await exportedText(staff, 'products'), 0, 'Barcode', ''), 1, 'Barcode', ean);
   expect((await importFile(moved)).body).toMatchObject({ updated: 2 });

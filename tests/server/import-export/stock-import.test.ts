@@ -79,7 +79,7 @@ it('In a shop that prints labels, label texts are exported and imported, and a w
   });
 });
 
-it('A stock level in an imported file is booked as a count after a preview of the difference; importing the file again changes nothing', async () => {
+it('A stock level in an imported file is recorded as a count, after a preview of the difference', async () => {
   const { jars, rumps } = await threeItems();
   const exported = await exportedText(counting.staff, 'stock-items');
   const csv = withCell(
@@ -110,7 +110,7 @@ it('A stock level in an imported file is booked as a count after a preview of th
   expect(await counting.audit()).toEqual([]);
 });
 
-it('A line without an id updates the item of that name, or creates an item with the counted stock', async () => {
+it('A line of a stock import without an id updates the item of that name, or creates an item with the counted stock', async () => {
   const { mince } = await threeItems();
   const csv = fileOf([
     { Name: 'MINCE', Unit: 'gram', 'On hand (kg)': '8' },
@@ -127,7 +127,7 @@ it('A line without an id updates the item of that name, or creates an item with 
   expect((await importFile(csv)).body).toEqual({ created: 0, updated: 0, unchanged: 3 });
 });
 
-it('Every wrong cell is named by its row and column, and then nothing is imported', async () => {
+it('Every wrong cell of a stock import is named by its row and column, and then nothing is imported', async () => {
   const { jars } = await threeItems();
   const line = { Id: '', Name: '', Unit: 'gram', 'Low at (pieces)': '', 'On hand (pieces)': '', 'On hand (kg)': '' };
   const csv = fileOf([
@@ -159,14 +159,14 @@ it('Every wrong cell is named by its row and column, and then nothing is importe
   expect((await counting.staff.get('/api/admin/stock-items')).body).toHaveLength(3);
 });
 
-it('A heading that says grams is an error, because its numbers would be a thousand times too much', async () => {
+it('A stock import with a heading that says grams is rejected, because its numbers would be a thousand times too large', async () => {
   const csv = fileOf([{ Name: 'Mince', Unit: 'gram', 'On hand (g)': '7480' }]);
   expect((await preview(csv)).errors).toMatchObject([
     { row: 1, column: 'On hand (g)', message: expect.stringContaining('kilograms') },
   ]);
 });
 
-it('A file isn’t imported if something was sold since it was checked', async () => {
+it('A stock file isn’t imported if something was sold since the file was checked', async () => {
   const { jars } = await threeItems();
   const csv = withCell(await exportedText(counting.staff, 'stock-items'), 0, 'On hand (pieces)', '10');
   const { digest } = await preview(csv);

@@ -150,7 +150,7 @@ describe('A shop on a computer whose clock is changed', () => {
     expect(after).toEqual(['paid', 'paid', 'paid', 'scheduled']);
   });
 
-  it('Finds a payment made after a backup, although an earlier one was stored with a later time', async () => {
+  it('Finds a payment made after a backup, although an earlier payment was stored with a later time', async () => {
     const shop = await startTestShop({ now: start });
     const { payAmount } = await startedLayby(shop);
     await chargeDueAt(shop, '2027-06-01T09:00:00.000+10:00');
@@ -162,7 +162,7 @@ describe('A shop on a computer whose clock is changed', () => {
     expect(await recordedPayments(restored)).toEqual([24998, 24998, 1000]);
   });
 
-  it('Doesn’t wait for a lease that was taken before the clock was set back', async () => {
+  it('Doesn’t wait for a scheduler’s lease that was taken before the clock was set back', async () => {
     const { deps, advance } = await startTestShop({ now: start });
     const until = new Date(Date.parse(start) + 60_000).toISOString();
     await deps.store.write((tx) =>

@@ -11,7 +11,7 @@ function storedDays({ deps }: TestShop): Promise<unknown[]> {
   return deps.store.read(async (db) => rawRows(db, 'select * from journal_days order by day'));
 }
 
-describe('A day in the journal', () => {
+describe('A day in the accounting journal', () => {
   it('is one entry with its sales by tax class and its takings by payment method', async () => {
     const { shop, meat, pies, sellFor, close, entryOf, readDay, auditFindings } = await journalShop();
     await sellFor('cash', meat);
@@ -122,7 +122,7 @@ describe('A day in the journal', () => {
   });
 });
 
-describe('A closed day', () => {
+describe('A closed day of the accounting journal', () => {
   it('stays identical byte for byte, whatever happens to its orders later', async () => {
     const { shop, staff, meat, pies, sellFor, refund, takeCash, close, changeBasis, auditFindings } =
       await journalShop();

@@ -15,7 +15,7 @@ async function closedWeek() {
   return { ...made, exported };
 }
 
-describe('An export of closed days', () => {
+describe('An export of the journal’s closed days', () => {
   it('gets a number, is listed at each day it contains, and later exports of the same days have identical files', async () => {
     const { shop, staff, exported } = await closedWeek();
     const first = await exported({});

@@ -50,13 +50,13 @@ async function lostLayby() {
   return { shop, order, paidCents, close, audit };
 }
 
-it('If the bank took back a layby’s deposit after a lost dispute, cancelling the layby subtracts the deposit from the card payments, and the deposit isn’t income', async () => {
+it('If the bank took back a layby’s deposit after a lost dispute, cancelling the layby doesn’t count the deposit as income', async () => {
   const { paidCents, close, audit } = await lostLayby();
   expect(await close()).toEqual([`card ${-paidCents}`, `deposits ${paidCents}`]);
   expect(await audit()).toEqual([]);
 });
 
-it('A day on which an earlier version recorded the lost deposit as retained still agrees with its rows', async () => {
+it('A day of the journal on which an earlier version recorded the lost deposit as retained still agrees with its rows', async () => {
   const { shop, order, paidCents, close, audit } = await lostLayby();
   await shop.deps.store.write(async (tx) => {
     const [event] = await tx.select().from(orderEvents).where(eq(orderEvents.kind, 'cancelled'));

@@ -48,7 +48,7 @@ const readDays = ({ deps }: TestShop) =>
 
 describe('Seven months in the journal', () => {
   it(
-    'balance on each day; their quarters are the sums of their days, and nothing is lost at the end of a quarter',
+    'balance on each day, and their quarters are the sums of their days',
     byChance(async (chance) => {
       const shop = await registeredShop();
       const { store } = shop.deps;
@@ -144,7 +144,7 @@ describe('Seven months in the journal', () => {
   );
 });
 
-it('The audit detects a closed day whose payments were changed directly in the database', async () => {
+it('The audit detects a closed day of the journal whose payments were changed directly in the database', async () => {
   const shop = await registeredShop();
   await byChance(async (chance) => {
     await liveThroughDays(shop, chance, daysFrom(0, 20));

@@ -88,7 +88,7 @@ describe('A due instalment of a layby', () => {
   });
 });
 
-describe('The days on which instalments are charged', () => {
+describe('The days on which layby instalments are charged', () => {
   it.each([
     ['daylight saving begins', '2026-09-25T13:59:00.000Z', ['2026-10-09', '2026-10-23', '2026-11-06'], 22],
     ['daylight saving ends', '2027-03-26T12:00:00.000Z', ['2027-04-09', '2027-04-23', '2027-05-07'], 23],
@@ -139,7 +139,7 @@ describe('The days on which instalments are charged', () => {
     },
   );
 
-  it('After the shop was switched off for six weeks, a plan is charged one instalment a day, oldest first', async () => {
+  it('After the shop was switched off for six weeks, a layby is charged one instalment a day, oldest first', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     await chargeDueAt(shop, '2027-01-05T03:00:00.000+11:00');
@@ -155,7 +155,7 @@ describe('The days on which instalments are charged', () => {
   });
 });
 
-it('A charge by the scheduler is logged as an action of the shop in the order’s log', async () => {
+it('A layby charge by the scheduler is logged as an action of the shop in the order’s log', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
   await chargeDueAt(shop, first);

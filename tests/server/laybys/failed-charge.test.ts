@@ -41,7 +41,7 @@ async function shopDeclining(declineCode: string, meanwhile: () => Promise<unkno
   return shop;
 }
 
-describe('A card that is declined at a later charge', () => {
+describe('A layby card that is declined at a later charge', () => {
   it('The instalment is retried after 3 days and again after 3 days, then counts as missed; the customer is notified each time', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
@@ -118,7 +118,7 @@ describe('A card that is declined at a later charge', () => {
   });
 });
 
-describe('A charge that is declined', () => {
+describe('A layby charge that is declined', () => {
   it('because the card needs confirmation isn’t retried, and the customer receives a pay link', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.challenged });
@@ -158,7 +158,7 @@ describe('A charge that is declined', () => {
   });
 });
 
-describe('A card that is replaced while it is being charged', () => {
+describe('A layby card that is replaced while it is being charged', () => {
   async function replacedMeanwhile(declineCode: string) {
     const change: { run(): Promise<unknown> } = { run: async () => {} };
     const shop = await shopDeclining(declineCode, () => change.run());
@@ -197,7 +197,7 @@ describe('A card that is replaced while it is being charged', () => {
   });
 });
 
-describe('If the payment provider doesn’t respond', () => {
+describe('If the payment provider doesn’t respond to a layby charge', () => {
   async function silentShop() {
     const state = { isCutBefore: false, isCutAfter: false, requests: 0 };
     const faults: ProviderFaults = {
@@ -213,7 +213,7 @@ describe('If the payment provider doesn’t respond', () => {
     return { state, shop };
   }
 
-  it('a charge whose response was lost is settled by the reconciler and not made again', async () => {
+  it('a charge whose response was lost is recorded by the reconciler and not made again', async () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutAfter = true;
@@ -240,7 +240,7 @@ describe('If the payment provider doesn’t respond', () => {
     expect(await failedEmails(shop)).toHaveLength(0);
   });
 
-  it('a retry that never reached the provider still prevents other charges on a day that already had a charge', async () => {
+  it('a staff retry that never reached the provider permits no other charge on a day that already had a charge', async () => {
     const { state, shop } = await silentShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));

@@ -18,7 +18,7 @@ async function layby(now?: string) {
 const paidInstalments = (order: Order) => order.plan?.installments.map((part) => part.amountPaid);
 const dueDays = (order: Order) => order.plan?.installments.map((part) => part.dueDate);
 
-describe('A layby', () => {
+describe('The payments of a layby', () => {
   it('The first payment activates the layby and saves the card', async () => {
     const { shop, jo, orders } = await layby();
     await pay(jo, orders, { token: testCards.mastercard });
@@ -34,7 +34,7 @@ describe('A layby', () => {
     expect(rows.map((row) => row.nextAttemptOn)).toEqual([null, '2026-11-24', '2026-12-08', '2026-12-22']);
   });
 
-  it('Every payment and every correction of a payment creates a new version of the plan', async () => {
+  it('Every payment and every correction of a payment increases the plan’s version', async () => {
     const { shop, orders, order, jo } = await layby();
     const version = async () => (await shop.deps.store.read((db) => db.select().from(laybyPlans)))[0]?.version;
     const seen = [await version()];
@@ -49,7 +49,7 @@ describe('A layby', () => {
     expect(seen).toEqual([1, 2, 3, 4]);
   });
 
-  it('Due days count from the Melbourne day of the first payment, not of the order', async () => {
+  it('Due days count from the Melbourne day of the first payment, not from the day of the order', async () => {
     const { shop, jo, orders } = await layby();
     shop.setClock('2026-11-10T13:30:00.000Z');
     const response = await pay(jo, orders);
@@ -103,7 +103,7 @@ describe('A layby', () => {
     expect(response.body.order.plan.card).toEqual({ brand: 'visa', last4: '0341' });
   });
 
-  it('One charge for several plans saves its card on each plan', async () => {
+  it('If one charge pays for several layby plans, its card is saved on each plan', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();

@@ -57,7 +57,7 @@ describe('After the customer has asked to cancel a layby', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
   });
 
-  it('A paused layby can’t be resumed before staff have answered', async () => {
+  it('A paused layby can’t be resumed before staff have answered the request', async () => {
     const { ask, keep, setStatus } = await laidBy();
     await setStatus('paused');
     await ask();
@@ -76,7 +76,7 @@ describe('After the customer has asked to cancel a layby', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('If staff decline the request, the payments continue: later by the days since the request, and not before the next day', async () => {
+  it('If staff decline the request, the instalments continue, later by the days since the request', async () => {
     const { shop, ask, keep, dueDates } = await laidBy();
     shop.setClock(nine('2026-11-20'));
     await ask();

@@ -115,7 +115,7 @@ describe('The layby plans that staff see', () => {
 });
 
 describe('A paused layby plan', () => {
-  it('Is not charged automatically, but can still be paid', async () => {
+  it('Is not charged automatically, but the customer can still pay', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -201,8 +201,8 @@ describe('A paused layby plan', () => {
   });
 });
 
-describe('A retry of an instalment by staff', () => {
-  it('Clears the instalment’s failures, and the scheduler’s next run makes the charge at any hour', async () => {
+describe('When staff retry a failed layby instalment', () => {
+  it('The instalment’s failures are cleared, and the scheduler’s next run charges it at any hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
@@ -221,7 +221,7 @@ describe('A retry of an instalment by staff', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
-  it('Gives a missed instalment three new attempts', async () => {
+  it('A missed instalment gets three new attempts', async () => {
     const { shop, order, retry } = await shopWithStaff(testCards.declinedLater);
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
     await retry(2);
@@ -232,14 +232,14 @@ describe('A retry of an instalment by staff', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 2 });
   });
 
-  it('Counts once if it is requested twice', async () => {
+  it('Requesting the retry twice counts once', async () => {
     const { shop, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const responses = await Promise.all([retry(2), retry(2)]);
     expect(responses.map((response) => response.status)).toEqual([200, 200]);
   });
 
-  it('Is rejected for a paid or scheduled instalment, a paused plan, or a plan without a card', async () => {
+  it('The retry is rejected for a paid or scheduled instalment, a paused plan, or a plan without a card', async () => {
     const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     expect((await retry(1)).status).toBe(409);
     expect((await retry(3)).body.code).toBe('wrong_status');
@@ -251,7 +251,7 @@ describe('A retry of an instalment by staff', () => {
     expect((await retry(2)).status).toBe(409);
   });
 
-  it('Is rejected if the plan has changed since it was shown', async () => {
+  it('The retry is rejected if the plan has changed since it was shown', async () => {
     const { shop, staff, order, retry, payAmount } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const shown = (await staff.get('/api/admin/installment-plans')).body[0].version;
@@ -264,7 +264,7 @@ describe('A retry of an instalment by staff', () => {
     expect((await retry(2)).status).toBe(200);
   });
 
-  it('Is not charged if the plan is paused after the request', async () => {
+  it('The instalment isn’t charged if staff pause the layby after requesting the retry', async () => {
     const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await retry(2);

@@ -37,7 +37,7 @@ function chargeAtOnce(children: ChildProcess[]): Promise<unknown[]> {
   );
 }
 
-describe('Two schedulers on one database', () => {
+describe('Two layby schedulers on one database', () => {
   async function shopWithDue() {
     const shop = await startTestShop({ now: due });
     await stockProduct(shop);
@@ -103,7 +103,7 @@ describe('Two schedulers on one database', () => {
   });
 });
 
-describe('Simultaneous charges of the same instalment', () => {
+describe('Simultaneous charges of the same layby instalment', () => {
   async function retryingLayby(options: TestShopOptions = {}) {
     const shop = await startTestShop(options);
     const started = await startedLayby(shop, { token: testCards.declinedLater });

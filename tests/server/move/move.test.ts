@@ -50,7 +50,7 @@ function cutLine(url: string): void {
   execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: projectRoot });
 }
 
-describe('A move of the shop', () => {
+describe('A move of the shop’s data', () => {
   it('to PostgreSQL and back keeps every row, number and secret', async () => {
     const dataDir = await soldShop();
     const url = await emptyDatabase();

@@ -46,7 +46,7 @@ async function shopWithMail() {
   return { mail, shop, staff: await staffOf(shop) };
 }
 
-it('The opening is announced only to confirmed subscribers, once each, with a link to unsubscribe', async () => {
+it('The shop’s opening is announced only to confirmed subscribers, once each, with a link to unsubscribe', async () => {
   const { shop, staff } = await shopWithMail();
   await addSubscribers(shop, [
     { email: 'asked@customer.test' },
@@ -70,7 +70,7 @@ it('The opening is announced only to confirmed subscribers, once each, with a li
   expect((await staff.get(path)).body).toMatchObject({ startedAt: expect.any(String), waiting: 0, written: 1 });
 });
 
-it('The outbox holds at most twenty opening emails; the next ones are added when those are sent', async () => {
+it('At most twenty emails about the shop’s opening wait in the outbox; the next ones are added when those are sent', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(45));
   await staff.post(path, {});
@@ -90,7 +90,7 @@ const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['before a commit', 4],
 ];
 
-it('A shop that is killed repeatedly during the announcement emails each address once', async () => {
+it('A shop that is killed repeatedly during the announcement of its opening emails each address once', async () => {
   const { shop, staff, mail } = await shopWithMail();
   await addSubscribers(shop, people(21));
   await staff.post(path, {});
@@ -124,7 +124,7 @@ it('A shop that is closed or has no mail server can’t announce its opening', a
   expect((await (await staffOf(silent)).post(path, {})).body).toMatchObject({ code: 'wrong_status' });
 });
 
-it('The list of subscribers can be filtered by state and source, searched and downloaded as a file', async () => {
+it('The list of newsletter subscribers can be filtered by state and source, searched and downloaded as a file', async () => {
   const { shop, staff } = await shopWithMail();
   await addSubscribers(shop, [
     { email: '=cmd@customer.test' },

@@ -69,7 +69,7 @@ it.each(ends)(
   },
 );
 
-it('Cash that no order accepts is removed from the drawer’s records when it is handed back, and never counts as a sale', async () => {
+it('Offline cash that its order doesn’t accept leaves the drawer’s records when it is handed back, and never counts as a sale', async () => {
   const { shop, ann, bo, order, cash, drawer, toHandBack, readOrder } = await cashTakenOffline();
   await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await sendChange(bo, cash);
@@ -100,7 +100,7 @@ it('Cash that no order accepts is removed from the drawer’s records when it is
   await expectCleanAudit(shop.deps);
 });
 
-it('If cash exceeds an order’s balance, the order is paid in full, and the excess stays in the drawer’s records until it is handed back', async () => {
+it('If cash taken offline exceeds an order’s balance, the order is paid in full, and the excess waits to be handed back', async () => {
   const { shop, ann, bo, order, cash, drawer, toHandBack, readOrder } = await cashTakenOffline();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 90_000 });
   expect((await sendChange(bo, cash)).body.order).toMatchObject({ status: 'paid', amountPaid: cents });
@@ -139,7 +139,7 @@ it.each(['cash', 'eftpos'] as const)(
 );
 
 // If the payment waited for the bank's question, all that the counter has queued behind it would wait too.
-it('Cash above a layby’s balance pays the layby off even while a bank waits for the customer’s confirmation, and the excess is kept to be handed back', async () => {
+it('Offline cash above a layby’s balance pays the layby off even while a bank waits for the customer’s confirmation', async () => {
   const { shop, bo, annId, drawer, toHandBack } = await cashTakenOffline();
   const { order, payAmount } = await startedLayby(shop);
   const waiting = await payAmount(1000, { paymentToken: testCards.challenged });
@@ -163,7 +163,7 @@ it('An offline EFTPOS payment above the balance is refused, and the customer can
   expect((await respondToBank(jo, waiting.body.clientSecret, true)).body.status).toBe('succeeded');
 });
 
-it('If the customer’s record is merged into an account, the account gets the customer’s order, but not the cash that no order accepted', async () => {
+it('If a customer’s record is merged into an account, the account gets the customer’s order, but not the cash that the order didn’t accept', async () => {
   const { shop, ann, bo, order, cash, toHandBack } = await cashTakenOffline();
   await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await sendChange(bo, cash);
@@ -184,7 +184,7 @@ it('If the customer’s record is merged into an account, the account gets the c
   expect(await toHandBack()).toHaveLength(1);
 });
 
-it('Cash that was taken by a driver, according to the change, is booked too, and the order stays unpaid', async () => {
+it('Cash that a driver took offline is recorded in the drawer, but doesn’t pay the order', async () => {
   const { shop, ann, bo, boId, order, drawer, readOrder } = await cashTakenOffline();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'driver' }).where(eq(users.id, boId)));
   expect((await bo.get('/api/admin/orders')).status).toBe(403);
@@ -195,7 +195,7 @@ it('Cash that was taken by a driver, according to the change, is booked too, and
   expect((await readOrder()).status).toBe(sent.body.order.status);
 });
 
-it('All staff are notified once about cash that must be handed back, and the overview counts it', async () => {
+it('All staff are notified once about offline cash that must be handed back, and the overview counts it', async () => {
   const { shop, ann, bo, order, cash, toHandBack } = await cashTakenOffline();
   await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   const stream = await hearEvents(shop.url, ann);
@@ -238,7 +238,7 @@ it.each<[what: string, changes: object]>([
   await expectCleanAudit(shop.deps);
 });
 
-it('The cash of a sale that was booked isn’t listed as cash to hand back', async () => {
+it('The cash of an offline sale that was recorded isn’t listed as cash to hand back', async () => {
   const { bo, annId, product, toHandBack } = await cashTakenOffline();
   expect((await sendChange(bo, saleChange(annId, product))).status).toBe(201);
   expect(await toHandBack()).toEqual([]);

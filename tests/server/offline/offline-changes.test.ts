@@ -9,7 +9,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, knownChanges, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('Cash received offline is booked today in the name of the person who received it, and only once, no matter who sends it', async () => {
+it('Cash received offline is recorded today in the name of the person who received it, and only once', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   const first = await sendChange(bo, cash);
@@ -37,7 +37,7 @@ it('Cash received offline is booked today in the name of the person who received
   await expectCleanAudit(shop.deps);
 });
 
-it('An offline change of status or delivery day follows the usual rules and is applied once', async () => {
+it('An offline change of an order’s status or delivery day follows the usual rules and is applied once', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   const about = { order: { id: order.id } };
   const paid = changeOf(annId, 'order-status', { ...about, status: 'paid', version: order.version });
@@ -93,7 +93,7 @@ it('An offline payment of a layby can have any amount, except that the first mus
   await expectCleanAudit(shop.deps);
 });
 
-it('If the response to an online payment was lost, the payment isn’t booked again as an offline change', async () => {
+it('If the response to an online payment was lost, the payment isn’t recorded again when it arrives as an offline change', async () => {
   const { shop, ann, annId, order } = await offlineShop();
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
   await ann.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'cash', clientKey: cash.id });
@@ -102,7 +102,7 @@ it('If the response to an online payment was lost, the payment isn’t booked ag
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('A person who has lost all staff rights since recording cash offline is still recorded as the maker of that change', async () => {
+it('A person who has lost all staff rights since recording cash offline is still recorded as the one who took it', async () => {
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
@@ -130,7 +130,7 @@ it('Only staff can send offline changes, and only changes made by staff', async 
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('A change from a counter whose clock is ahead is recorded with the current time', async () => {
+it('A change from an offline counter whose clock is ahead is recorded with the current time', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   const cash = { ...changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 }) };
   expect((await sendChange(ann, { ...cash, madeAt: '2031-01-01T00:00:00.000Z' })).status).toBe(201);
@@ -150,7 +150,7 @@ it('An offline change sent many times in parallel is applied once, as every resp
   expect(await knownChanges(shop)).toEqual(['order-status applied', 'product applied']);
 });
 
-it('A price changed offline by a non-owner and an offline sale by a driver are rejected, and both rejections are recorded', async () => {
+it('A price changed offline by someone who isn’t an owner is rejected, and so is an offline sale by a driver', async () => {
   const { shop, ann, bo, annId, boId, product } = await offlineShop();
   const setOnlyRole = (role: 'counter' | 'driver') =>
     shop.deps.store.write(async (tx) => {
@@ -175,7 +175,7 @@ it('A price changed offline by a non-owner and an offline sale by a driver are r
   expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
 });
 
-it('Counter staff can’t send a price change in an owner’s name; cash that they send for an owner is booked with both names', async () => {
+it('Counter staff can’t send an offline price change in an owner’s name; cash that they send for an owner is recorded with both names', async () => {
   const { shop, ann, bo, annId, boId, order, product } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5, version: 1 } });
@@ -189,7 +189,7 @@ it('Counter staff can’t send a price change in an owner’s name; cash that th
   expect([seen.payments[0].recordedBy.id, seen.log.at(-1).detail.sentBy.id]).toEqual([annId, boId]);
 });
 
-it('An owner’s price change sent by another owner is logged with the sender’s name', async () => {
+it('If an owner sends another owner’s offline price change, the log contains the sender’s name', async () => {
   const { ann, bo, annId, product } = await offlineShop();
   const dearer = changeOf(annId, 'product', { productId: product.id, change: { price: 5000, version: 1 } });
   expect((await sendChange(bo, dearer)).status).toBe(201);

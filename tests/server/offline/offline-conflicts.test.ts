@@ -9,7 +9,7 @@ import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offli
 
 const rejectionsIn = (log: { kind: string }[]) => log.filter(({ kind }) => kind === 'offline-refused');
 
-it('If two counters recorded the same payment offline, one is booked, and the other is reported to all staff once', async () => {
+it('If two counters recorded the same payment offline, one is recorded by the shop, and the other is reported to all staff once', async () => {
   const { shop, ann, bo, annId, boId, order, readOrder } = await offlineShop();
   const stream = await hearEvents(shop.url, ann);
   const take = { order: { id: order.id }, method: 'cash', amount: 99995 };
@@ -39,7 +39,7 @@ it('If two counters recorded the same payment offline, one is booked, and the ot
   await expectCleanAudit(shop.deps);
 });
 
-it('A payment by EFTPOS above the balance is rejected with the balance, and the payable part can be booked as a new change', async () => {
+it('An offline EFTPOS payment above the balance is rejected, and the payable part can be sent as a new change', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 90000 });
   const take = (amount: number) => changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount });
@@ -120,7 +120,7 @@ it('Malformed and unknown offline changes are not reported', async () => {
   expect(await knownChanges(shop)).toEqual([]);
 });
 
-it('An offline payment sent during a card charge waits instead of being rejected, and is booked against the new balance', async () => {
+it('An offline payment sent during a card charge waits instead of being rejected, and is recorded against the new balance', async () => {
   let isCut = false;
   const beforeCharge = async () => {
     if (isCut) throw new Error('The line is cut');

@@ -45,7 +45,7 @@ const cases = roles.flatMap((maker) =>
 
 describe('A price that was lowered offline', () => {
   it.each(cases)(
-    'by more than the limit is booked, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
+    'by more than the limit is recorded, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
     async ({ maker, sender, reason, isPaid }) => {
       const { shop, annId, product, send } = await soldOffline({ maker, sender });
       const unitPrice = product.priceCents - limitCents - 1;

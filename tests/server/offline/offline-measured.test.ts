@@ -20,7 +20,7 @@ async function sendOffline(
   return (await owner.get(`/api/admin/orders/${sent.order.id}`)).body;
 }
 
-it('Goods that were weighed offline are booked with their grams, and a price from a label doesn’t count as a discount', async () => {
+it('Goods that were weighed offline are recorded with their grams, and a price from a label doesn’t count as a discount', async () => {
   const shop = await butcher();
   const { lamb, rump, rumps, onHand, owner } = shop;
   const items = [
@@ -36,7 +36,7 @@ it('Goods that were weighed offline are booked with their grams, and a price fro
   await expectCleanAudit(shop.shop.deps);
 });
 
-it('If a pack was sold elsewhere before an offline sale of it arrives, the pack stays with the first order, and the offline sale is booked at its price', async () => {
+it('If a pack was sold elsewhere before an offline sale of it arrives, the pack stays with the first order', async () => {
   const shop = await butcher();
   const { rump, sale, send, label, codeOf, packed } = shop;
   const { number } = await label();

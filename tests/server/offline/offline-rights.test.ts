@@ -21,7 +21,7 @@ const together: readonly (readonly JudgedKind[])[] = [
   ['packing-step', 'taken-out', 'packed-line', 'packed'],
 ];
 
-it('The next test contains each kind of offline change except sales and payments', () => {
+it('The tests of offline rights cover each kind of offline change except sales and payments', () => {
   expect(['sale', 'payment', ...together.flat()].sort()).toEqual([...offlineChangeKinds].sort());
 });
 

@@ -10,7 +10,7 @@ import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { changeOf, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
-it('An offline sale is booked once with its payment, and as handed over', async () => {
+it('An offline sale is recorded once with its payment, and as handed over', async () => {
   const { shop, ann, annId, product, readOrder } = await offlineShop();
   const sale = saleChange(annId, product, { handedOver: true });
   const made = await sendChange(ann, sale);
@@ -35,7 +35,7 @@ it('An offline sale is booked once with its payment, and as handed over', async 
   await expectCleanAudit(shop.deps);
 });
 
-it('If the response to an online sale was lost, the sale isn’t booked again as an offline sale', async () => {
+it('If the response to an online sale was lost, the sale isn’t recorded again when it arrives as an offline sale', async () => {
   const { shop, ann, annId, product } = await offlineShop();
   const change = saleChange(annId, product);
   const online = await ann.post('/api/admin/counter-sales', change.sale);
@@ -96,7 +96,7 @@ it('The amount charged offline for delivery becomes the delivery fee; a sale tha
   await expectCleanAudit(shop.deps);
 });
 
-it('Changes to an offline sale refer to its id and wait until the sale has arrived', async () => {
+it('Offline changes to an offline sale name its id, and wait until the sale has arrived', async () => {
   const { ann, annId, product } = await offlineShop();
   const sale = saleChange(annId, product, { paid: null });
   const about = { order: { sale: sale.id } };
@@ -163,7 +163,7 @@ it.each<[what: string, deliveryDate: string | null]>([
   },
 );
 
-it('An offline sale for a customer or account that never existed is booked under the typed name', async () => {
+it('An offline sale for a customer or account that never existed is recorded under the typed name', async () => {
   const { ann, annId, product, readOrder } = await offlineShop();
   for (const unknown of [{ customerId: 4711 }, { userId: 4711 }, { customerId: 4711, userId: 4712 }]) {
     const sale = saleChange(annId, product, { customer: { name: 'Tom Baker', ...unknown }, handedOver: true });

@@ -25,7 +25,7 @@ async function restoredShop() {
 }
 
 it.each(['another order has its number now', 'no order has its number'])(
-  'Cash for an order that was lost is recorded in the drawer, with the names of the people who took and sent it: %s',
+  'Offline cash for an order that was lost is recorded in the drawer, with the names of the people who took and sent it: %s',
   async (when) => {
     const { shop, order, send, payment, drawer, toHandBack, readOrder } = await restoredShop();
     const number = when.endsWith('now') ? order.id : order.id + 1000;
@@ -47,7 +47,7 @@ it.each(['another order has its number now', 'no order has its number'])(
   },
 );
 
-it('A payment by EFTPOS, a status and a delivery day of a lost order aren’t applied to the order that has its number now', async () => {
+it('Offline changes to a lost order aren’t applied to the order that has its number now', async () => {
   const { shop, annId, order, send, payment, readOrder } = await restoredShop();
   const before = await readOrder();
   const { version } = before;
@@ -68,7 +68,7 @@ it('A payment by EFTPOS, a status and a delivery day of a lost order aren’t ap
   expect(log.at(-1)).toMatchObject({ kind: 'offline-refused', detail: { code: 'other_order' } });
 });
 
-it('If the number of a lost order is still free, a payment by EFTPOS, a status and a delivery day of that order are refused permanently, and recorded once', async () => {
+it('If the number of a lost order is still free, offline changes to that order are refused permanently, and recorded once', async () => {
   const { shop, annId, order, send, payment } = await restoredShop();
   const id = order.id + 1000;
   const changes = [
@@ -85,7 +85,7 @@ it('If the number of a lost order is still free, a payment by EFTPOS, a status a
   await expectCleanAudit(shop.deps);
 });
 
-it('A change is applied if staff made it for the order that has the number now', async () => {
+it('An offline change is applied if staff made it for the order that has the number now', async () => {
   const { order, send, payment, readOrder } = await restoredShop();
   const { createdAt } = await readOrder();
   expect((await send(payment('cash'), createdAt)).status).toBe(201);

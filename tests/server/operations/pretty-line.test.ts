@@ -8,20 +8,20 @@ function written(work: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-it('A request is logged as one short line', () => {
+it('In the readable log, a request is one short line', () => {
   const line = written((log) =>
     log.info({ request: 'a', method: 'GET', path: '/products', status: 200, ms: 12, aborted: true }, 'request'),
   );
   expect(line).toMatch(/^\d\d:\d\d:\d\d info {2}GET \/products 200 in 12 ms aborted=true\n$/);
 });
 
-it('A message is logged together with the values it names', () => {
+it('In the readable log, a message is followed by the values that it names', () => {
   expect(written((log) => log.warn({ job: 'send emails', left: 3 }, 'A job waits'))).toMatch(
     /warn {2}A job waits job=send emails left=3\n$/,
   );
 });
 
-it('An error is logged with its stack and its cause', () => {
+it('In the readable log, an error has its stack and its cause', () => {
   const text = written((log) => log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'It failed'));
   expect(text).toMatch(/error It failed\n {2}Error: outer/);
   expect(text).toContain('caused by: Error: inner');

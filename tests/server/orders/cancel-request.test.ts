@@ -32,7 +32,7 @@ describe('A customer’s request to cancel', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
-  it('Keeps its original time when repeated, and gets the new reason', async () => {
+  it('Keeps its original time when it is repeated, and gets the new reason', async () => {
     const { shop, ask, requests } = await laybyOfJo();
     const first = await ask();
     shop.advance(60_000);

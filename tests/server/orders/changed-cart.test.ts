@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const path = '/api/orders-with-items';
 const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));
 
-describe('A changed cart', () => {
+describe('An order from a cart that the customer has changed', () => {
   it('Cancels the unpaid orders of the earlier cart and their plans, but not other people’s orders', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
@@ -25,7 +25,7 @@ describe('A changed cart', () => {
     expect(plan?.status).toBe('cancelled');
   });
 
-  it('Does not cancel an order that was agreed at the counter, even if the customer has opened its link', async () => {
+  it('Doesn’t cancel an order that was agreed at the counter, even if the customer has opened its link', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const agreed = await sell(await staffOf(shop), saleOf(beef, 'full'));

@@ -8,8 +8,8 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const path = '/api/orders-with-items';
 const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));
 
-describe('Making orders', () => {
-  it('A mixed cart becomes one order for each payment option, priced from the catalogue', async () => {
+describe('Making orders at the checkout', () => {
+  it('A cart with several payment options becomes one order for each option, priced from the catalogue', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const lamb = await stockProduct(shop, { name: 'Half lamb', priceCents: 29900, images: ['/objects/lamb.webp'] });
@@ -86,7 +86,7 @@ describe('Making orders', () => {
     expect(events).toMatchObject([{ orderId: order.id, kind: 'created', actorKind: 'guest', actorId: null }]);
   });
 
-  it('If the layby agreement changed after the customer accepted it, the order is rejected, and the response contains the shop’s current day', async () => {
+  it('If the layby agreement changed after the customer accepted it, the order is rejected', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [[beef, 'layby-4']]);
@@ -150,7 +150,7 @@ describe('A checkout is rejected without storing anything:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('a subscription at the full price, or a card line at the discount', async () => {
+  it('a subscription at the full price, or a pack paid by card at the discount', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [
@@ -214,7 +214,7 @@ describe('A checkout is rejected without storing anything:', () => {
     expect(await countOrders(shop)).toBe(0);
   });
 
-  it('a payment option that is switched off, which the response names with its line', async () => {
+  it('a payment option that is switched off for the product, which the response names with its line', async () => {
     const shop = await startTestShop();
     const noLayby = await stockProduct(shop, { allowLaybyWeekly: false, allowLaybyFortnightly: false });
     const noCard = await stockProduct(shop, { name: 'Layby lamb', allowFullPayment: false });

@@ -3,7 +3,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('An order without payments can be dropped by its customer, once, together with its plan', async () => {
+it('A customer can drop an order without payments, once, together with its plan', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -18,7 +18,7 @@ it('An order without payments can be dropped by its customer, once, together wit
   ]);
 });
 
-it('An order with any payment can’t be dropped', async () => {
+it('A customer can’t drop an order with any payment', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);

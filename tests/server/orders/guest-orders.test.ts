@@ -25,7 +25,7 @@ it('A guest’s orders move to the account that is registered in the same sessio
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('A registration with `guestOrders: ask` reports another person’s orders, and creates no account until the client states whose they are', async () => {
+it('A registration that asks about the session’s guest orders (`guestOrders: ask`) reports another person’s orders before it creates an account', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   const others = [{ id: order.id, name: customer.name }];
@@ -36,7 +36,7 @@ it('A registration with `guestOrders: ask` reports another person’s orders, an
   expect(await ids(browser)).toEqual([]);
 });
 
-it('Signing in can ask which of the session’s orders to move to the account, and moves only those that the customer selects', async () => {
+it('Signing in can ask which of the session’s guest orders to move to the account, and moves only the selected ones', async () => {
   const shop = await startTestShop();
   await shop.visitor().post('/api/users/register', carl);
   const { browser, order } = await sharedBrowser(shop);
@@ -48,7 +48,7 @@ it('Signing in can ask which of the session’s orders to move to the account, a
   expect(await ids(browser)).toEqual([order.id]);
 });
 
-it('A customer isn’t asked about orders with their own email and name, or with their own email if the account has no name', async () => {
+it('When signing in, a customer isn’t asked about guest orders with their own email and name', async () => {
   for (const name of [{}, { firstName: 'jo', lastName: 'Citizen' }]) {
     const shop = await startTestShop();
     const { browser, order } = await sharedBrowser(shop);
@@ -67,7 +67,7 @@ it('An order of another session can’t be moved to an account by its number', a
   expect(await ids(other)).toEqual([]);
 });
 
-it('The link in an order’s email moves the order from the account that took it to the account with the order’s email', async () => {
+it('The link in an order’s email moves the order from a wrong account to the account with the order’s email', async () => {
   const shop = await startTestShop();
   const { browser, order, token } = await sharedBrowser(shop);
   await browser.post('/api/users/register', carl);

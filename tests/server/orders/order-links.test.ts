@@ -99,7 +99,7 @@ describe('The link in an order’s email', () => {
     expect(sources.map((charge) => charge.source)).toEqual([testCards.good, 'till_ok']);
   });
 
-  it('Opens no other order; without the link, no order is open', async () => {
+  it('Opens no other order; without the link, a visitor sees no order', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     const second = await paidLayby(shop);
@@ -163,7 +163,7 @@ describe('The link in an order’s email', () => {
     expect((await elsewhere.get(`/api/orders/${order.id}/payments`)).status).toBe(404);
   });
 
-  it('Grants access that ends with the session', async () => {
+  it('Grants access only until the session ends', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
     await open(shop.visitor(), token);
@@ -173,8 +173,8 @@ describe('The link in an order’s email', () => {
   });
 });
 
-describe('Moving the order of an email’s link to an account', () => {
-  it('Happens once; other people who had opened the order must open its link again', async () => {
+describe('An order that a visitor opened by the link in its email', () => {
+  it('Can be moved to an account once; other people who had opened the order must open its link again', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -199,7 +199,7 @@ describe('Moving the order of an email’s link to an account', () => {
     });
   });
 
-  it('Is not possible for an order in another account', async () => {
+  it('Can’t be moved to an account if it is in another account', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const jo = shop.visitor();
@@ -214,7 +214,7 @@ describe('Moving the order of an email’s link to an account', () => {
     expect(await ids(jo)).toEqual([order.id]);
   });
 
-  it('Doesn’t happen at sign-in, which moves only the orders made in the session', async () => {
+  it('Isn’t moved to an account at sign-in, which moves only the orders made in the session', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const jo = shop.visitor();
@@ -227,7 +227,7 @@ describe('Moving the order of an email’s link to an account', () => {
     expect(await ids(jo)).toEqual([own.order.id, order.id]);
   });
 
-  it('Requires an account', async () => {
+  it('Can’t be moved without an account', async () => {
     const shop = await startTestShop();
     const { guest, token } = await paidLayby(shop);
     expect((await claim(guest, token)).status).toBe(401);

@@ -147,7 +147,7 @@ describe('A guest who signs in or registers', () => {
     expect(events[2]).toMatchObject({ actorKind: 'customer', actorId: response.body.id });
   });
 
-  it('Can repeat a payment in progress with the same key', async () => {
+  it('Can repeat a payment in progress with the same idempotency key', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -160,7 +160,7 @@ describe('A guest who signs in or registers', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Doesn’t get orders for having the same email address alone', async () => {
+  it('Doesn’t get orders only because they have the same email address', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], {
@@ -183,7 +183,7 @@ describe('A guest who signs in or registers', () => {
   });
 });
 
-describe('A signed-in checkout', () => {
+describe('A checkout by a signed-in customer', () => {
   it('Takes missing details from the account; details missing in the account stay null', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);

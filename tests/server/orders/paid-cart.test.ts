@@ -74,7 +74,7 @@ describe('A second tab that orders the same cart', () => {
     expect(await chargedAtProvider(shop)).toEqual([99_995]);
   });
 
-  it('Ends a bank’s confirmation that the closed first tab left open, and is charged once', async () => {
+  it('Ends the wait for a bank’s confirmation that the closed first tab left open, and is charged once', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -98,7 +98,7 @@ describe('A second tab that orders the same cart', () => {
     expect(await chargedAtProvider(shop)).toEqual([99_995]);
   });
 
-  it('Is refused if very many sessions have ordered the same cart, because each would make the next slower', async () => {
+  it('Is refused if very many sessions have ordered the same cart', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], { cartId });
@@ -180,7 +180,7 @@ describe('A cart that was paid in a tab that never got the response', () => {
     expect(await statuses(shop)).toEqual(['paid']);
   });
 
-  it('Keeps its paid order when the later purchase is changed in another tab, which replaces only the unpaid order', async () => {
+  it('Stays paid when the later purchase is changed in another tab, which replaces only the unpaid order', async () => {
     const { shop, jo, lamb } = await paidBeef();
     await orderInTab(shop, jo, [[lamb, 'credit-card']]);
     const changed = await orderInTab(shop, jo, [[lamb, 'credit-card', 2]]);
@@ -189,7 +189,7 @@ describe('A cart that was paid in a tab that never got the response', () => {
   });
 });
 
-describe('The same packs can be ordered again', () => {
+describe('Packs that the customer has already paid for can be ordered again', () => {
   it('With another cart, which shows that the customer wants the packs twice', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
@@ -201,7 +201,7 @@ describe('The same packs can be ordered again', () => {
     expect(await statuses(shop)).toEqual(['paid', 'paid']);
   });
 
-  it('Once the paid order is cancelled', async () => {
+  it('Once their paid order is cancelled', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -222,7 +222,7 @@ describe('The same packs can be ordered again', () => {
   });
 });
 
-it('An order with the id of someone else’s paid cart is rejected, and the response doesn’t contain the number of the paid order', async () => {
+it('An order with the id of someone else’s paid cart is rejected, and the response doesn’t name the paid order', async () => {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();

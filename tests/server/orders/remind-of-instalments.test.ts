@@ -30,7 +30,7 @@ async function remindAt(shop: TestShop, instant: string): Promise<number> {
   return (await reminders(shop)).length;
 }
 
-describe('Reminders of instalments', () => {
+describe('Emails that remind customers of layby instalments', () => {
   it('are sent once, three days before the due day, in the morning', async () => {
     const shop = await laidBy();
     expect(await remindAt(shop, at(20, 12))).toBe(0);

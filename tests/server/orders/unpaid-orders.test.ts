@@ -38,7 +38,7 @@ describe('Unpaid orders', () => {
     expect((await order()).status).toBe(409);
   });
 
-  it('that count towards the limit include both orders of a mixed cart, but not earlier orders that a changed cart replaces', async () => {
+  it('that count towards the limit include both orders of a cart with two payment options', async () => {
     const { shop, beef, jo, first } = await shopWithUnpaid(maxUnpaidOrders - 1);
     const mixed = checkoutOf(shop, [
       [beef, 'credit-card'],
@@ -57,7 +57,7 @@ describe('Unpaid orders', () => {
     expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
-  it('count towards the limit for each customer separately, and only for a day', async () => {
+  it('are counted for each customer separately, and only for a day', async () => {
     const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());

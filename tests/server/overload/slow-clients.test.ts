@@ -66,7 +66,7 @@ function trickle(socket: Socket, character: string): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-it('Headers that arrive one character at a time return 408, while other clients are served', async () => {
+it('A client that sends its headers one character at a time gets 408, while other clients are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ');
@@ -82,7 +82,7 @@ it('A connection that sends nothing at all is closed', async () => {
   expect(await ended).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('A body that arrives one character at a time returns 408, while other clients are served', async () => {
+it('A client that sends a body one character at a time gets 408, while other clients are served', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n');
@@ -101,7 +101,7 @@ it('A client that doesn’t read a large response is disconnected, while other c
   await expect.poll(() => wasRead).toEqual([false]);
 });
 
-it('Extremely long headers are rejected with a message', async () => {
+it('A request with extremely long headers is rejected with a message', async () => {
   const address = await openShop();
   const { socket, ended } = await dial(address);
   socket.write(`GET / HTTP/1.1\r\nHost: shop\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`);
@@ -118,7 +118,7 @@ it('Data that isn’t HTTP returns 400 in the documented format', async () => {
   expect(text).toContain('"malformed"');
 });
 
-it('Further connections from an IP address that has too many get 429 with a retry time, and its first connections keep working', async () => {
+it('An IP address that has too many connections gets 429 with a retry time for more, and its first connections keep working', async () => {
   const address = await openShop({ ofAddress: 3 });
   const first = [await dial(address), await dial(address), await dial(address)];
   const refused = await sendRequest(address, 'GET', '/api/products');
@@ -139,7 +139,7 @@ it.each([
   ['/api/users/login', 'application/json', '{"username":"'],
   ['/api/stripe/webhook', 'application/json', '{"id":"evt_'],
 ])(
-  'A body of %s that arrives one character at a time returns 408 long before an upload would',
+  'A client that sends a body of %s one character at a time gets 408 long before an upload would',
   async (path, type, start) => {
     const shop = await startStripeShop();
     const { socket, ended } = await dial(shop.shop.url);

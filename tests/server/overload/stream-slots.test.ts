@@ -28,7 +28,7 @@ it.each<[string, number, (index: number) => { sessionId: number; userId: number;
   expect(admitted(new StreamSlots(), ownerOf)).toBe(most);
 });
 
-it('A stream’s slot is freed exactly once, when the stream ends', () => {
+it('The slot of a client’s event stream is freed exactly once, when the stream ends', () => {
   const slots = new StreamSlots();
   const owner = { sessionId: 1, userId: 1, address: '10.0.0.1' };
   const releases = Array.from({ length: ofSession }, () => slots.take(owner));

@@ -18,8 +18,8 @@ import { chargedAtProvider, recordedPayments } from '#tests/support/data/shoppin
 
 const key = () => crypto.randomUUID();
 
-describe('Closing an order by the kilo', () => {
-  it('charges the weighed price and books the weight once, and the order stays closed', async () => {
+describe('Closing an order by the kilo at the packing bench', () => {
+  it('charges the weighed price and records the weight once, and the order stays packed', async () => {
     const { shop, owner, item, lot, order, weigh, close, unpack, findings } = await heldRumps();
     expect(await close()).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
     expect((await weigh(3600)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('needs a weight, as the handover does, even if the order is paid; the weight counts on the day of the weighing, even if the price stays the same', async () => {
+  it('needs the weight of the goods, even if the order is already paid', async () => {
     const room = await heldRumps();
     const { shop, owner, counter, order, weigh, close, get, findings } = room;
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
@@ -121,7 +121,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('isn’t needed for a driver’s visit: goods that are at the door count as delivered, with the driver’s time and temperature', async () => {
+  it('isn’t needed if a driver delivers the order: goods that are at the door count as delivered', async () => {
     const { shop, owner, counter, order, get, findings } = await heldRumps();
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
     const money = { order: { id: order.id }, amount: 12_601, method: 'eftpos', handedOver: false };
@@ -159,7 +159,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is completed by a job if the server was killed before it captured the hold', async () => {
+  it('is finished by a job if the server was killed before it captured the hold on the card', async () => {
     const { shop, weigh, order, get, findings } = await heldRumps();
     await weigh(3600);
     const actor = { id: 1, username: 'owner', role: 'owner' as const };
@@ -174,7 +174,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('shows at the bench that no card has paid; until the order is paid, it can be reopened and weighed again', async () => {
+  it('shows at the packing bench if no card has paid; until the order is paid, it can be reopened and weighed again', async () => {
     const { weigh, close, unpack, onBench, owner, order, findings } = await heldRumps({ isHeld: false });
     await weigh(3600);
     expect(await close()).toMatchObject({ status: 200, body: { status: 'pending', amountPaid: 0 } });
@@ -220,7 +220,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('by two people while the order is cancelled leaves it packed and paid, or cancelled without a hold', async () => {
+  it('by two people while the order is cancelled leaves it either packed and paid, or cancelled without a hold', async () => {
     for (const first of ['close', 'cancel']) {
       const { shop, owner, order, weigh, close, get, findings } = await heldRumps();
       await weigh(3600);
@@ -238,7 +238,7 @@ describe('Closing an order by the kilo', () => {
   });
 });
 
-describe('Weighing at the bench', () => {
+describe('Weighing an order at the packing bench', () => {
   it('is refused for a held lot or a lot of another item, and changes neither the stock nor the box', async () => {
     const room = await heldRumps();
     const { owner, lot, weigh, onBench } = room;

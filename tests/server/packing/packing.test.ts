@@ -69,7 +69,7 @@ async function bench({ first = 2, second = 3 } = {}) {
 }
 
 describe('Packing an order', () => {
-  it('takes the order’s goods once, from the lot that expires first, and the delivery takes nothing more', async () => {
+  it('takes the order’s goods from the stock once, from the lot that expires first', async () => {
     const { shop, order, onBench, pack, close, setStatus, sooner, lot, moves, item, audit, owner } = await bench();
     const { id } = await order();
     expect((await onBench(id)).lines[0]?.take).toMatchObject([{ lotId: sooner.id, pieces: 1 }]);
@@ -109,7 +109,7 @@ describe('Packing an order', () => {
     expect((await lot(sooner)).onHand.pieces).toBe(2);
   });
 
-  it('takes a scanned pack from its own lot, for one order only; taking the line out again puts the pack back on the shelf', async () => {
+  it('takes a scanned pack from its own lot, for one order only; unpacking the line puts the pack back on the shelf', async () => {
     const { shop, owner, counter, product, order, onBench, pack, close, setStatus, later, audit } = await bench();
     await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true, labels: true }));
     const made = await owner.post('/api/admin/packs', {
@@ -141,7 +141,7 @@ describe('Packing an order', () => {
     expect([await status(), await audit()]).toEqual(['open', []]);
   });
 
-  it('can’t be completed while a line isn’t packed, or if one of its lots is held, even if the lot was held in the meantime', async () => {
+  it('can’t be completed while a line isn’t packed, or if one of its lots is held', async () => {
     const { order, pack, close, sooner, owner, rump, onBench } = await bench();
     const { id } = await order();
     expect(await close(id)).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
@@ -159,7 +159,7 @@ describe('Packing an order', () => {
     expect(await pack(other.id, { goods })).toMatchObject({ status: 409, body: { code: 'lot_held' } });
   });
 
-  it('is never refused because of a missing amount: the amount is booked as found, and staff are alerted', async () => {
+  it('is never refused because of missing stock: the goods are recorded as found, and staff are alerted', async () => {
     const { order, pack, close, owner, rump, later, lot, item, audit } = await bench({ second: 1 });
     const { id } = await order(3);
     expect((await pack(id, { goods: [{ itemId: rump.id, lotId: later.id, pieces: 3 }] })).status).toBe(201);
@@ -170,7 +170,7 @@ describe('Packing an order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('doesn’t subtract goods again that were packed before the shelf was counted', async () => {
+  it('doesn’t subtract goods from the stock again that were packed before the shelf was counted', async () => {
     const { shop, order, pack, close, counter, rump, item, audit } = await bench();
     const { id } = await order();
     await pack(id);
@@ -243,8 +243,8 @@ describe('A packed order', () => {
   });
 });
 
-describe('Two benches', () => {
-  it('with the same order: the second is warned, each line is packed once, and the order is closed once', async () => {
+describe('Two packing benches', () => {
+  it('with the same order pack each line once: the second bench is warned', async () => {
     const { order, pack, close, owner, counter, moves, audit } = await bench();
     const { id } = await order();
     const start = `/api/admin/orders/${id}/packing`;
@@ -261,7 +261,7 @@ describe('Two benches', () => {
   });
 });
 
-it('Whatever staff do at the bench, levels are the sums of moves, and orders hold what they need', async () => {
+it('Whatever staff do at the packing bench, stock levels are the sums of their moves', async () => {
   const actions = ['pack', 'pack', 'close', 'close', 'out', 'unpack', 'cancel', 'deliver', 'count', 'park'] as const;
   const step = fc.record({ do: fc.constantFrom(...actions), order: fc.nat(5), pieces: fc.nat(6) });
   await fc.assert(

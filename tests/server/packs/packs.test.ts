@@ -29,7 +29,7 @@ async function rumpToLabel() {
   return { ...room, rump, lot, make, label, take };
 }
 
-describe('A pack', () => {
+describe('A labelled pack of meat', () => {
   it('costs its weight times the price per kilo, rounded half up, and has its lot’s use-by day', async () => {
     const { make, onHand, rump } = await rumpToLabel();
     const made = await make({ packs: [{ grams: 1842 }, { grams: 1000, pieces: 2 }] });
@@ -99,7 +99,7 @@ describe('A pack', () => {
     });
   });
 
-  it('is refused if its lot is of another item, its use-by is later than its lot’s, or it has no weight', async () => {
+  it('is refused if its lot is of another item, its use-by day is later than its lot’s, or it has no weight', async () => {
     const { make, item } = await rumpToLabel();
     const mince = await item('Mince', { unit: 'gram' });
     const errors = [
@@ -115,8 +115,8 @@ describe('A pack', () => {
   });
 });
 
-describe('A label', () => {
-  it('is refused with the reason if its text doesn’t fit; it uses up no pack number and voids no earlier label', async () => {
+describe('A label for a pack', () => {
+  it('is refused with the reason if its text doesn’t fit, and then uses up no pack number', async () => {
     const { make, label, owner, counter } = await rumpToLabel();
     const former = await label();
     const path = '/api/admin/label-settings';

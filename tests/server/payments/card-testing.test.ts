@@ -87,7 +87,7 @@ describe('Declined cards', () => {
   });
 });
 
-it('Successful payments are never limited by the card testing limit', async () => {
+it('Successful payments are never limited by the limit on declined cards', async () => {
   const { shop, beef } = await startShop();
   for (let count = 0; count < 40; count += 1) {
     expect((await (await payerAt(shop, beef, '203.0.113.7'))(testCards.good)).status).toBe(200);

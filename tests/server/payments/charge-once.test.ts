@@ -176,7 +176,7 @@ describe('A charge whose response was lost', () => {
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
   });
 
-  it('Is settled once by the reconciler, and a later request with the same key gets that outcome', async () => {
+  it('Is recorded once by the reconciler, and a later request with the same key gets that outcome', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
@@ -207,7 +207,7 @@ describe('A charge whose response was lost', () => {
   });
 });
 
-describe('A charge that never arrived', () => {
+describe('A charge that never reached the payment provider', () => {
   it('Is sent again by a request with the same key', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
@@ -218,7 +218,7 @@ describe('A charge that never arrived', () => {
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it('Is abandoned at the provider after a minute, so that the balance can be paid and the charge can’t be made later', async () => {
+  it('Is abandoned at the provider after a minute, so that the balance can be paid', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
@@ -255,7 +255,7 @@ describe('An order without a payment', () => {
     expect((await pay(jo, own.body.slice(1))).body.code).toBe('wrong_status');
   });
 
-  it('Is not cancelled during a charge, and an unfinished confirmation is abandoned first', async () => {
+  it('Is not cancelled during a charge; an unfinished confirmation by the bank is abandoned first', async () => {
     const { shop, jo, orders } = await checkout();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     shop.advance(25 * 60 * 60_000);

@@ -42,7 +42,7 @@ it('A payment is rejected if it is below the provider’s minimum or would leave
   expect((await payPart(balance - 50)).body.order.status).toBe('paid');
 });
 
-it('The minimum applies to the total of a charge for several orders', async () => {
+it('The card provider’s minimum applies to the total of a charge for several orders', async () => {
   const shop = await startShop();
   const jo = shop.visitor();
   const [bone, box] = [await stockProduct(shop, { priceCents: 30 }), await stockProduct(shop)];
@@ -53,7 +53,7 @@ it('The minimum applies to the total of a charge for several orders', async () =
   expect((await pay(jo, orders)).status).toBe(200);
 });
 
-it('Staff can record any cash amount', async () => {
+it('Staff can record any cash amount, even below the card minimum', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${order.id}/payments`;
@@ -62,7 +62,7 @@ it('Staff can record any cash amount', async () => {
   expect(await recordedPayments(shop)).toEqual([24998, 24998 - 49]);
 });
 
-it('Staff can list laybys with an instalment below the card minimum; it is never charged, and the customer is informed', async () => {
+it('Staff can list laybys with an instalment below the card minimum, which is never charged', async () => {
   const { shop, order } = await runningLayby();
   const staff = await staffOf(shop);
   const found = async () => {

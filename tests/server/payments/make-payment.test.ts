@@ -27,7 +27,7 @@ async function mixedCart() {
 }
 
 describe('Paying a checkout', () => {
-  it('A mixed cart makes one charge for the amount due today, split over its orders', async () => {
+  it('A cart with several orders makes one charge for the amount due today, split over its orders', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const response = await pay(jo, orders, { token: testCards.good });
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('One order can be paid by its id and amount; with the till, even without a token', async () => {
+  it('One order can be paid by its id and amount; with the simulated till, even without a token', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -125,7 +125,7 @@ describe('A declined card', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Gets the same response with the same key, without trying the card again', async () => {
+  it('Gets the same response with the same idempotency key, without trying the card again', async () => {
     const { shop, jo, orders } = await mixedCart();
     const first = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
     const again = await pay(jo, orders, { token: testCards.declined, key: 'k1' });
@@ -161,7 +161,7 @@ describe('A payment that requires the bank’s confirmation', () => {
   });
 
   it.skipIf(isStripeRun)(
-    'Gets the same response from the till if the customer’s decision is sent again with the same key',
+    'Gets the same response from the simulated till if the customer’s decision is sent again with the same key',
     async () => {
       const { shop, jo, orders, dueToday } = await mixedCart();
       const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
@@ -184,7 +184,7 @@ describe('A payment that requires the bank’s confirmation', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it.skipIf(isStripeRun)('Can be confirmed at the till only by the customer who made it', async () => {
+  it.skipIf(isStripeRun)('Can be confirmed at the simulated till only by the customer who made it', async () => {
     const { shop, jo, orders } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged });
     const body = { clientSecret: requested.body.clientSecret, confirm: true };

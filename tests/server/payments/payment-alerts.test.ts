@@ -157,7 +157,7 @@ describe('The payment provider’s health', () => {
   it.each([
     ['names the right that is missing, and that payments work', { isReadable: false }, /may not read the account/],
     ['names the address that wallets are not shown on', { walletDomains: ['other.test'] }, /Payment method domains/],
-  ])('Is checked with a restricted key or on a new URL %s', async (_what, changes, text) => {
+  ])('Checked with a restricted key or on a new URL, %s', async (_what, changes, text) => {
     const { shop, staff } = await shopWithOrder();
     const account = { ok: true, isReadable: true, livemode: true, webhookUrls: null, walletDomains: null };
     withAccount(shop, async () => ({ ...account, ...changes }));

@@ -16,7 +16,7 @@ async function unpaidLayby() {
   return { shop, jo, order, payAmount };
 }
 
-describe('A payment sent twice without a key', () => {
+describe('A payment sent twice without an idempotency key', () => {
   it('Is charged once for a layby’s first payment, and the second request is rejected with the reason', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     expect((await payAmount(24998)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('A payment sent twice without a key', () => {
   });
 });
 
-describe('A payment repeated from another session', () => {
+describe('A card payment repeated from another session', () => {
   it('Is not made again, even if that session opened the order by the link in its email', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
@@ -107,7 +107,7 @@ describe('A payment repeated from another session', () => {
   });
 });
 
-describe('A counter payment recorded twice without a key', () => {
+describe('A counter payment recorded twice without an idempotency key', () => {
   async function counterLayby() {
     const shop = await startTestShop();
     const staff = await staffOf(shop);

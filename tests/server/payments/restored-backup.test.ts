@@ -121,7 +121,7 @@ describe('After a backup is restored,', () => {
     expect(plan).toMatchObject({ startedOn: '2026-11-10', lastScheduledOn: '2026-11-24', cardLast4: '4444' });
   });
 
-  it('a charge that was declined after the backup counts as one of the attempts', async () => {
+  it('a layby charge that was declined after the backup counts as one of its attempts', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     const restore = await backUp(shop);
@@ -174,7 +174,7 @@ describe('After a backup is restored,', () => {
     expect(await refundedAtProvider(restored)).toEqual([24998]);
   });
 
-  it('a later partial refund is recorded again, and the order continues', async () => {
+  it('a later partial refund is recorded again, and the order stays open', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);

@@ -34,7 +34,7 @@ const damages: [what: string, damage: (file: string) => void, text: string][] = 
 ];
 
 it.each(damages)(
-  'A shop doesn’t open if the till’s ledger was %s, and leaves the file unchanged',
+  'A shop doesn’t open if the simulated till’s ledger was %s, and leaves the file unchanged',
   async (_what, damage, text) => {
     const { ledger, check } = await shopThatCharged();
     await check();
@@ -48,7 +48,7 @@ it.each(damages)(
   },
 );
 
-it('A shop doesn’t open if the till’s ledger is missing although cards were charged, until its owner agrees to a new ledger', async () => {
+it('A shop doesn’t open if the simulated till’s ledger is missing although cards were charged, until its owner agrees to a new one', async () => {
   const { ledger, dataDir, check } = await shopThatCharged();
   rmSync(ledger);
   await expect(check()).rejects.toThrow(`${ledger} is missing, although the shop has made charges.`);
@@ -60,7 +60,7 @@ it('A shop doesn’t open if the till’s ledger is missing although cards were 
   await check();
 });
 
-it('A shop that never charged a card doesn’t open with a damaged ledger of the till', async () => {
+it('A shop that never charged a card doesn’t open with a damaged ledger of the simulated till', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();
@@ -71,7 +71,7 @@ it('A shop that never charged a card doesn’t open with a damaged ledger of the
   await (await startShop(env)).stop();
 });
 
-it('A shop with a damaged secret doesn’t open, and charges nothing', async () => {
+it('A shop whose secret for signed links is damaged doesn’t open, and charges nothing', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();

@@ -35,7 +35,7 @@ describe('The stock status that customers see', () => {
     expect(await seen()).toEqual(['in-stock', null]);
   });
 
-  it('raises the public revision only when it changes: a sale from 50 to 49 doesn’t', async () => {
+  it('raises the public revision, which renews cached pages, only when it changes', async () => {
     const found = await shopWithPieces(50);
     const { shop, staff, product, itemId } = found;
     const revision = () => shop.deps.store.publicRevision();
@@ -54,7 +54,7 @@ describe('The stock status that customers see', () => {
     }
   });
 
-  it('raises the public revision with every change that customers see, including changes by online orders, and with no other change', async () => {
+  it('raises the public revision, which renews cached pages, with every change that customers see, and with no other', async () => {
     const counting = await startCountingShop();
     const { shop, staff } = counting;
     const pieces = await counting.addItem({ threshold: 2 }, { pieces: 6 });
@@ -116,7 +116,7 @@ describe('The stock status that customers see', () => {
     expect(await seen()).toEqual(['in-stock', null]);
   });
 
-  it('is shown on the pages, where customers can hide sold-out products; a shop that doesn’t count shows no status', async () => {
+  it('is shown on the pages, where customers can hide sold-out products', async () => {
     const counting = await startCountingShop();
     const { shop, staff } = counting;
     for (const [name, pieces] of [

@@ -24,7 +24,7 @@ const roast = {
   gramsTo: 1_313,
 };
 
-it('A product can be sold by the kilo only after the owner has switched this on, and is still sold by the kilo after it is switched off', async () => {
+it('A product can be sold by the kilo only after the owner has switched this on, and stays so after it is switched off', async () => {
   const { staff } = await startWithStaff();
   const refused = await staff.post(path, roast);
   expect([refused.status, refused.body.errors]).toEqual([
@@ -41,7 +41,7 @@ it('A product can be sold by the kilo only after the owner has switched this on,
   expect([cheaper.status, cheaper.body.pricePerKilo]).toEqual([200, 30_00]);
 });
 
-it('Everyone sees the price per kilo, an estimate from the mean weight, a ceiling from the highest weight, and payment by card only', async () => {
+it('For a product sold by the kilo, everyone sees the price per kilo, an estimate and a maximum price, and can pay only by card', async () => {
   const { shop, staff } = await startWithStaff();
   await staff.patch('/api/admin/shop-settings', shopText({ byTheKilo: true }));
   const { id } = (await staff.post(path, roast)).body;
@@ -74,7 +74,7 @@ it('Everyone sees the price per kilo, an estimate from the mean weight, a ceilin
   });
 });
 
-it('A product whose stored estimate was rounded differently by an earlier version has the price that the shop computes, and can be saved with it', async () => {
+it('A product sold by the kilo whose stored estimate an earlier version rounded differently can be saved with today’s rounding', async () => {
   const { shop, staff } = await startWithStaff();
   const stored = { pricing: 'kilo', pricePerKiloCents: 31_99, pieces: 1, gramsFrom: 1_000, gramsTo: 1_313 } as const;
   const { id } = await stockProduct(shop, { ...stored, priceCents: 37_01 });

@@ -56,7 +56,7 @@ it('The product feed and the product page agree on every pack', async () => {
   expect(items[0]).toMatch(/<g:shipping><g:country>AU<\/g:country>.*<g:price>0.00 AUD<\/g:price><\/g:shipping>/);
 });
 
-it('Goods by the kilo have their price per kilo in the feed and on the page', async () => {
+it('Goods by the kilo have their price per kilo in the product feed and on their page', async () => {
   const shop = await startTestShop(options);
   // $31.99 a kilo, 1,000 to 1,313 g: about 1,156.5 g, so about $37.00.
   const { id } = await stockRump(shop);
@@ -73,7 +73,7 @@ it('Goods by the kilo have their price per kilo in the feed and on the page', as
   expect(Math.abs(Number(price) / referenceQuantity.value - 31.99)).toBeLessThan(0.01);
 });
 
-it('The feed and the page contain the SKU and the barcode, but not the database id', async () => {
+it('The product feed and the product page contain the SKU and the barcode, but not the database id', async () => {
   const shop = await startSampleShop(options);
   const codes = { sku: 'BEEF-HQ', barcode: '9300675024235' };
   await shop.deps.store.write((tx) => tx.update(products).set(codes).where(eq(products.id, 1)));
@@ -102,7 +102,7 @@ it('A product page states the delivery terms and that meat can’t be returned',
   expect(text).toContain('Australian Consumer Law');
 });
 
-it('A pack without a payment option is sold out on its page, in the lists and in the feed', async () => {
+it('A pack that offers no payment option is sold out on its page, in the lists and in the feed', async () => {
   const shop = await startSampleShop(options);
   const off = { allowFullPayment: false, allowLaybyWeekly: false, allowLaybyFortnightly: false };
   await shop.deps.store.write((tx) => tx.update(products).set(off).where(eq(products.id, 1)));
@@ -115,7 +115,7 @@ it('A pack without a payment option is sold out on its page, in the lists and in
   expect((await shop.request('GET', '/products/beef')).text).toContain('Sold out');
 });
 
-it('While the shop is coming soon the feed has no packs', async () => {
+it('While the shop is coming soon, the product feed has no packs', async () => {
   const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example', comingSoon: true } });
   const { text } = await shop.request('GET', feedPath);
   expect(text).toContain('<rss version="2.0"');

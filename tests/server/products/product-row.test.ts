@@ -70,7 +70,7 @@ it('A product’s database row and its API response have the same types in the f
   expect(toProduct({ ...row, repeatable: true }).isRepeatable).toBe(true);
 });
 
-it('Layby is offered if either frequency is allowed; card and subscription are offered if full payment is allowed', () => {
+it('A product that allows either layby frequency offers layby; one that allows full payment offers card and subscription', () => {
   expect(toProduct(row)).toMatchObject({ allowCreditCard: true, allowSubscription: true, allowLayby2: true });
   const none = toProduct({ ...row, allowFullPayment: false, allowLaybyFortnightly: false });
   expect(none).toMatchObject({
@@ -86,7 +86,7 @@ it('A product without a photo shows its cut chart', () => {
   expect(toProduct({ ...row, images: ['/objects/uploads/a.webp'] }).image).toBe('/objects/uploads/a.webp');
 });
 
-it('Internal fields of a product are not in the response', () => {
+it('Internal fields of a product are not in the API’s response', () => {
   expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['isTest']));
   expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['deletedAt']));
 });

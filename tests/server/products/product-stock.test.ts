@@ -17,14 +17,14 @@ async function shopWithItems() {
   return { ...staffed, jar, mince, rump };
 }
 
-describe('The stock that a product uses', () => {
-  it('is empty until an owner sets it', async () => {
+describe('The stock items that a product uses', () => {
+  it('are none until an owner sets them', async () => {
     const { make, list } = await shopWithItems();
     expect((await make()).stock).toEqual([]);
     expect((await list()).map(({ stock }) => stock)).toEqual([[]]);
   });
 
-  it('is saved with the product, shown to staff, and hidden from customers', async () => {
+  it('are saved with the product, shown to staff, and hidden from customers', async () => {
     const { shop, staff, make, list, jar, mince, rump } = await shopWithItems();
     const stock = [
       { itemId: jar, pieces: 2, grams: 0 },
@@ -38,7 +38,7 @@ describe('The stock that a product uses', () => {
     expect((await shop.request('GET', `/api/products/${made.id}`)).body).not.toHaveProperty('stock');
   });
 
-  it('is replaced as a whole, stays unchanged if the request leaves it out, and is saved only with the product’s current version', async () => {
+  it('are replaced as a whole, stay unchanged if the request leaves them out, and are saved only with the product’s current version', async () => {
     const { make, change, jar, mince } = await shopWithItems();
     const { id } = await make({ stock: [{ itemId: jar, pieces: 2, grams: 0 }] });
     const stock = [{ itemId: mince, pieces: 0, grams: 500 }];
@@ -68,7 +68,7 @@ describe('The stock that a product uses', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, [{ path, message }]]);
   });
 
-  it('can’t name a deleted item, or an item twice', async () => {
+  it('can’t include a deleted item, or an item twice', async () => {
     const { staff, make, change, jar } = await shopWithItems();
     const { id } = await make();
     const twice = await change(id, {

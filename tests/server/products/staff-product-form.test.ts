@@ -65,7 +65,7 @@ describe('Creating a product', () => {
     expect(names(await sold())).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('Creates one product for a double click with one key', async () => {
+  it('Creates one product for a double click that sends one idempotency key', async () => {
     const { staff, list } = await startStaffedShop();
     const body = productBody();
     const clicks = await Promise.all([1, 2].map(() => staff.post('/api/admin/products', body, { key: 'once' })));
@@ -158,7 +158,7 @@ describe('Changing a product', () => {
     expect((await change(full.id, { badge: null })).body.badge).toBeNull();
   });
 
-  it('To another animal sets that animal’s cuts, unless cuts are also given', async () => {
+  it('To another animal sets that animal’s cuts, unless the request names cuts', async () => {
     const { make, change } = await startStaffedShop();
     const { id } = await make({ cuts: ['leg'] });
     expect((await change(id, { type: 'pork' })).body.cuts).toEqual(defaultCuts('pork', 'half'));
@@ -177,7 +177,7 @@ describe('Changing a product', () => {
     expect(knowingly.body.price).toBe(200);
   });
 
-  it('Twice simultaneously succeeds only once', async () => {
+  it('Twice at the same time succeeds only once', async () => {
     const { make, change } = await startStaffedShop();
     const { id, version } = await make();
     const responses = await Promise.all([100, 200, 300].map((price) => change(id, { price, version })));

@@ -81,7 +81,7 @@ describe('The shop’s order of products', () => {
     expect((await list('?sort=position')).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
-  it('Changes no product’s version, so that an open form can still be saved', async () => {
+  it('Changes no product’s version when products move, so that an open form can still be saved', async () => {
     const found = await shopInOrder('one', 'two');
     const response = await found.move('two', { move: 'up' });
     expect(response.body).toMatchObject({ version: 1, updatedAt: response.body.createdAt });

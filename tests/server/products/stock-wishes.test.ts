@@ -59,7 +59,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect(await notified()).toHaveLength(3);
   });
 
-  it('can opt out with one press in the email; only opening the link changes nothing', async () => {
+  it('can unsubscribe with one press in the email; only opening the link changes nothing', async () => {
     const { shop, rows, notified, ask, receive, waste } = await shopWithSoldOut();
     await ask('jo@x.test');
     await receive(1);
@@ -86,7 +86,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect(await rows()).toEqual([]);
   });
 
-  it('can send the form without scripts, and is then redirected to the thanks on the product’s page', async () => {
+  it('can send the form without scripts, and is then thanked on the product’s page', async () => {
     const { shop, product, path, rows } = await shopWithSoldOut();
     const own = { ...form, 'sec-fetch-site': 'same-origin' };
     const sent = await shop.request('POST', path, { headers: own, body: 'email=jo%40x.test' });

@@ -34,7 +34,7 @@ async function weeklyMince() {
   return { shop, mince, roast, jo, repeat };
 }
 
-it('An announced box keeps its price when its customer changes another box or the card, even if the zone’s fee was raised', async () => {
+it('An announced repeating box keeps its price when its customer changes another box or the card', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
@@ -47,7 +47,7 @@ it('An announced box keeps its price when its customer changes another box or th
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('If a customer changes the contents of an announced box, the box costs what the email about the change says, with the fee on the day of the change', async () => {
+it('If a customer changes the contents of an announced box, the box costs what the email about the change says', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
@@ -69,7 +69,7 @@ it('If the day of an announced box is closed at night, the box isn’t moved to 
   expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
 });
 
-it('A product that was left out of a box’s notice stays out of the box, even if it is sold again before the cut-off', async () => {
+it('A product that the notice of a box left out stays out of the box, even if it is sold again before the cut-off', async () => {
   const { shop, jo, mince, roast, repeat } = await weeklyMince();
   const items = [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 }));
   await changeEveryBox(jo, { items });
@@ -99,7 +99,7 @@ it('A product that was left out of a box’s notice stays out of the box, even i
   expect((await ownRepeat(jo)).problem).toBe('We have no card of yours that we can charge. Please enter another card.');
 });
 
-it('If an email shows an announced box at a lower price because a product is no longer sold, the box costs no more, even if the product is sold again', async () => {
+it('If an email announces a box at a lower price because a product is no longer sold, the box costs no more than that', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
   await runAt(shop, announcedAt);
@@ -115,7 +115,7 @@ it('If an email shows an announced box at a lower price because a product is no 
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('If the shop moves an announced box, the box doesn’t become dearer, even if goods that its notice left out are sold again', async () => {
+it('If the shop moves an announced box, the box costs no more, even if goods that its notice left out are sold again', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
   const remove = (deletedAt: string | null) =>
@@ -130,7 +130,7 @@ it('If the shop moves an announced box, the box doesn’t become dearer, even if
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('While a box is past its cut-off but not yet made, the contents of all boxes can’t be changed, so that this box comes unchanged', async () => {
+it('While a box is past its cut-off but not yet made, the contents of all boxes can’t be changed', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -142,7 +142,7 @@ it('While a box is past its cut-off but not yet made, the contents of all boxes 
   expect((await changeEveryBox(jo, { items })).status).toBe(200);
 });
 
-it('A new card doesn’t resume a repeat that was paused because its days were full', async () => {
+it('A new card doesn’t resume a repeating box that was paused because its days were full', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: 0 }));
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));
@@ -155,7 +155,7 @@ it('A new card doesn’t resume a repeat that was paused because its days were f
   expect(card.body.repeat.status).toBe('paused');
 });
 
-it('If no product of a box is sold any more, the notice says so, and the box comes if its customer chooses another product', async () => {
+it('If none of a box’s products is sold any more, the notice says so, and the box comes if its customer chooses another product', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await shop.deps.store.write((tx) =>
     tx.update(products).set({ deletedAt: announcedAt }).where(eq(products.id, mince.id)),
@@ -170,7 +170,7 @@ it('If no product of a box is sold any more, the notice says so, and the box com
   expect(await chargedAtProvider(shop)).toEqual([3800]);
 });
 
-it('A change of another box at the time of a notice doesn’t take its place', async () => {
+it('If a customer skips a later box just when a box’s notice is due, the notice is still sent', async () => {
   const { shop, jo } = await weeklyMince();
   shop.setClock(announcedAt);
   await changeBox(jo, { action: 'skip' }, 1);
@@ -216,7 +216,7 @@ it('A box that was announced weeks ahead is announced again before its charge, a
   expect((await chargedAtProvider(shop)).at(-1)).toBe(1901);
 });
 
-it('A customer who stops after a box was ordered, or pauses after its cut-off, is told that this box still comes', async () => {
+it('A customer who stops the repeat after a box was ordered, or pauses after its cut-off, is told that this box still comes', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -239,7 +239,7 @@ it('A customer who stops after a box was ordered, or pauses after its cut-off, i
 });
 
 it.each(['cancelled', 'delivered'])(
-  'A customer who stops when the order of a box is %s isn’t told that this box still comes',
+  'A customer who stops the repeat when the order of a box is %s isn’t told that this box still comes',
   async (status) => {
     const { shop, jo, repeat } = await weeklyMince();
     await runAt(shop, announcedAt);
@@ -256,7 +256,7 @@ it.each(['cancelled', 'delivered'])(
   },
 );
 
-it('A customer who has stopped isn’t asked for another card', async () => {
+it('A customer who has stopped the repeat isn’t asked for another card', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id } = await started(jo, {

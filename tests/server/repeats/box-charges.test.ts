@@ -26,7 +26,7 @@ const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
 
-it('If staff cancel a box’s order before its card is charged, the box counts as skipped by staff, and its customer gets one email', async () => {
+it('If staff cancel a repeating box’s order before its card is charged, the box counts as skipped by staff', async () => {
   const { shop, staff, jo, repeat } = await shopWithRepeat();
   await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
   await runAt(shop, announcedAt);
@@ -42,7 +42,7 @@ it('If staff cancel a box’s order before its card is charged, the box counts a
   expect(emailed).toEqual(['cancelled']);
 });
 
-it('A box isn’t cancelled as unpaid while the provider doesn’t respond, and an expired card is given as the reason for a failure', async () => {
+it('A repeating box isn’t cancelled as unpaid while the provider doesn’t respond', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
   await runAt(shop, announcedAt);
@@ -60,7 +60,7 @@ it('A box isn’t cancelled as unpaid while the provider doesn’t respond, and 
   expect((await news(shop)).find(({ kind }) => kind === 'repeat-skipped')?.text).toContain('Your card has expired.');
 });
 
-it('A retry never charges more than the notice said, even if staff have added goods to the order', async () => {
+it('A retry of a box’s charge never takes more than the notice said, even if staff have added goods to the order', async () => {
   const { shop, staff, mince, jo } = await shopWithRepeat();
   const { id } = await ownRepeat(jo);
   await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
@@ -91,7 +91,7 @@ it('A retry never charges more than the notice said, even if staff have added go
   expect(await audit()).toEqual([expect.stringContaining('$19.02')]);
 });
 
-it('A box whose card was declined keeps its stock until packing, even if its customer orders the same goods', async () => {
+it('A box whose card was declined keeps its goods in stock until packing, even if its customer orders the same goods', async () => {
   const { shop, addItem, addProduct, audit } = await startCountingShop();
   await switchRepeats(shop, true);
   const itemId = await addItem({ name: 'Mince' }, { pieces: 1 });
@@ -110,7 +110,7 @@ it('A box whose card was declined keeps its stock until packing, even if its cus
   expect(await audit()).toEqual([]);
 });
 
-it('A customer is told each time another card of theirs is declined, but not of each attempt with the same card', async () => {
+it('A customer is told when another card of theirs is declined for a box, but not of each attempt with the same card', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   const days = [{ weekday: 4, cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: null }];
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));

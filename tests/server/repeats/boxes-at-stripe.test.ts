@@ -34,7 +34,7 @@ async function announced(card: string = cards.good, options: TestShopOptions = {
 }
 
 describe('A repeating box at Stripe', () => {
-  it('saves its card by a setup for later use without a charge, and is charged off-session at its cut-off', async () => {
+  it('saves its card at Stripe without a charge, and is charged off-session at its cut-off', async () => {
     const { shop, stripe, repeat } = await announced();
     expect(repeat.card).toEqual({ brand: 'visa', last4: '4242' });
     expect(stripe.state.setupIntents.all()).toMatchObject([{ status: 'succeeded', usage: 'off_session' }]);
@@ -101,7 +101,7 @@ describe('A repeating box at Stripe', () => {
     },
   );
 
-  it('starts once if the bank’s response about its card arrives only by a late webhook, and no missed box is made up for', async () => {
+  it('starts once if the bank’s response about its card arrives only by a late webhook, and missed boxes aren’t made up for', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     await switchRepeats(shop, true);
@@ -121,7 +121,7 @@ describe('A repeating box at Stripe', () => {
     expect(stripe.ledger.netCents()).toBe(0);
   });
 
-  it('is ordered and confirmed once if its charge is reported only by a webhook, after the order was shown as unpaid', async () => {
+  it('is ordered and confirmed once if its charge is reported only by a webhook', async () => {
     const { shop, stripe } = await announced();
     stripe.webhooks.hold();
     await runAt(shop, afterCutoff);

@@ -52,7 +52,7 @@ async function emailKinds({ deps }: TestShop, kind: string): Promise<string[]> {
 const audits = ({ deps }: TestShop) =>
   deps.store.read(async (db) => [...(await auditRepeats(db)), ...(await auditBoxCharges(db))]);
 
-it('The ceiling of a box with goods by the kilo and packs is announced and held, and the weighed price is charged', async () => {
+it('The maximum price of a box with goods by the kilo is announced and held, and the weighed price is charged', async () => {
   const { shop, mince, rump, jo, repeat } = await weeklyRump();
   expect(repeat.agreement).toContain('Rump about $35.15, at most $39.90');
   expect(repeat.agreement).toContain('we charge what it weighs when we pack it');
@@ -94,7 +94,7 @@ it('The ceiling of a box with goods by the kilo and packs is announced and held,
   expect([...(await audits(shop)), ...(await audit(shop)).findings]).toEqual([]);
 });
 
-it('The fee of a box with goods by the kilo depends on their estimated weight', async () => {
+it('The delivery fee of a box with goods by the kilo depends on their estimated weight', async () => {
   const { shop, jo } = await weeklyRump();
   // Free from $38: the ceiling is above, the estimate below.
   const fees = [
@@ -105,7 +105,7 @@ it('The fee of a box with goods by the kilo depends on their estimated weight', 
   expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ price: 3990, fee: 1000, total: 4990, estimate: 4515 });
 });
 
-it('A box whose order has become dearer than its notice is held once, at the announced price', async () => {
+it('A box with goods by the kilo whose order costs more than its notice said is held once, at the announced price', async () => {
   const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -117,7 +117,7 @@ it('A box whose order has become dearer than its notice is held once, at the ann
   expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
 });
 
-it('If a box’s ceiling can’t be held, only the cut-off run tries again, and the box is skipped before it is packed', async () => {
+it('If a box’s maximum price can’t be held on the card, only the cut-off job tries again, and the box is skipped before packing', async () => {
   const { shop, jo } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -138,7 +138,7 @@ it('If a box’s ceiling can’t be held, only the cut-off run tries again, and 
   expect(await audits(shop)).toEqual([]);
 });
 
-it('If a box’s card was declined, its ceiling is held on another card that the customer enters before packing', async () => {
+it('If a box’s card was declined, its maximum price is held on another card that the customer enters before packing', async () => {
   const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -148,7 +148,7 @@ it('If a box’s card was declined, its ceiling is held on another card that the
   expect((await outcomesAtProvider(shop)).filter((outcome) => outcome.startsWith('held'))).toEqual(['held 3990']);
 });
 
-it('If a box’s cut-off is earlier than a hold can last, the box is ordered with its card saved, and its ceiling is held four days before delivery', async () => {
+it('If a box’s cut-off is earlier than a hold can last, the card is saved, and the maximum price is held four days before delivery', async () => {
   const { shop } = await repeatShop();
   const rump = await stockRump(shop, { repeatable: true });
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 6, cutoffTime: '24:00', capacity: 9 }));
@@ -166,7 +166,7 @@ it('If a box’s cut-off is earlier than a hold can last, the box is ordered wit
   expect(await boxOrders(shop)).toEqual(['2026-11-26 pending 3990']);
 });
 
-it('Goods that were announced by the kilo but are now sold by the pack aren’t charged', async () => {
+it('Goods of a box that were announced by the kilo but are now sold by the pack aren’t charged', async () => {
   const { shop, rump } = await weeklyRump();
   await runAt(shop, announcedAt);
   const packed = { pricing: 'pack' as const, pricePerKiloCents: null, pieces: null, gramsFrom: null, gramsTo: null };
@@ -177,7 +177,7 @@ it('Goods that were announced by the kilo but are now sold by the pack aren’t 
   expect((await news(shop)).at(-1)?.text).toContain('Nothing that belongs in it is sold any more.');
 });
 
-it('If the response to a hold is lost, the hold is found again: there is one hold, one order and one email, even with two servers', async () => {
+it('If the response to a box’s hold is lost, the hold is found again: there is one hold, one order and one email', async () => {
   let isSilent = true;
   const afterCharge = async () => {
     if (isSilent) throw new Error('The line is dead');

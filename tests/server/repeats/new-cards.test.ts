@@ -7,7 +7,7 @@ import { agreedRepeat, news, ownRepeat, repeatShop, someone, start, switchRepeat
 
 const first = '2026-11-19';
 
-it('After five declined cards, the account can’t try another card for a while, not even a valid one', async () => {
+it('After five declined cards for a repeating box, the account can’t try another card for a while, not even a valid one', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const declined = { productId: mince.id, firstDate: first, card: testCards.declined };
@@ -15,7 +15,7 @@ it('After five declined cards, the account can’t try another card for a while,
   expect((await start(jo, { ...declined, card: testCards.good })).status).toBe(429);
 });
 
-it('If the bank asks the customer for confirmation, the repeating box starts once they confirm, and doesn’t start if they refuse', async () => {
+it('If the bank asks for confirmation of a card, the repeating box starts only once the customer confirms', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const begun = { productId: mince.id, firstDate: first, card: testCards.challenged, key: 'challenged' };
@@ -67,7 +67,7 @@ it.each([
   expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
 });
 
-it('The same box is started only once, even from two tabs, but a box for another address is started as well', async () => {
+it('The same repeating box is started only once, even from two tabs, but a box for another address is started as well', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const begun = { productId: mince.id, firstDate: first, card: testCards.challenged };

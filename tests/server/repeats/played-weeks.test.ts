@@ -24,7 +24,7 @@ const repeats = faultRounds({ few: 10, all: 60 });
 const days = faultRounds({ few: 42, all: 365 });
 
 it(
-  'In random weeks every box has one outcome and one email, and no one pays more, earlier or for more than their emails said',
+  'In random weeks every repeating box has one outcome and one email, and no one pays more or earlier than their emails said',
   byChance(async (chance) => {
     const line = new ProviderLine(chance);
     const shop = await startTestShop({

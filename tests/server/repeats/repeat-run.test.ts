@@ -113,7 +113,7 @@ describe('A repeating box', () => {
     ]);
   });
 
-  it('whose card is declined is charged again, but never after packing, and is then skipped; three skipped boxes in a row pause the repeat', async () => {
+  it('whose card is declined is charged again, but never after packing, and is then skipped', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first, card: testCards.declinedLater });
@@ -174,7 +174,7 @@ describe('A repeating box', () => {
   });
 });
 
-it('If a new address is in a zone with an earlier cut-off, the announced box moves to a day that can still be reached, as the preview showed', async () => {
+it('If a box’s new address is in a zone with an earlier cut-off, the announced box moves to a day that can still be reached', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id } = await started(jo, { productId: mince.id, firstDate: first });
@@ -204,7 +204,7 @@ it('If a new address is in a zone with an earlier cut-off, the announced box mov
   expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
 });
 
-it('Boxes of paused weeks are never made up for, whatever the customer changes later', async () => {
+it('Repeating boxes of paused weeks are never made up for, whatever the customer changes later', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });
@@ -221,7 +221,7 @@ it('Boxes of paused weeks are never made up for, whatever the customer changes l
   expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toEqual([]);
 });
 
-it('A change that is sent twice is made once, and a change of an older version is refused', async () => {
+it('A change of a repeating box that is sent twice is made once, and a change of an older version is refused', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id, version } = await started(jo, { productId: mince.id, firstDate: first });
@@ -234,7 +234,7 @@ it('A change that is sent twice is made once, and a change of an older version i
   expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toHaveLength(1);
 });
 
-it('Opening the link in an email changes nothing; with the link, a customer can skip, change and stop a repeating box without signing in', async () => {
+it('With the link in an email, a customer can skip, change and stop a repeating box without signing in', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   await started(jo, { productId: mince.id, firstDate: first });
@@ -260,7 +260,7 @@ it('There are no repeating boxes until the owner switches them on', async () => 
   expect((await shop.visitor().get('/api/shop')).text).not.toContain('repeat');
 });
 
-it('If the interval is changed an hour before the cut-off, the announced box stays as it was announced', async () => {
+it('If a repeating box’s interval is changed an hour before the cut-off, the announced box stays as it was announced', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });

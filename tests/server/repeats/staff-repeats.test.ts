@@ -30,7 +30,7 @@ async function missingBoxes({ deps }: Pick<TestShop, 'deps'>): Promise<string[]>
   return (await deps.store.read((db) => db.select().from(outbox).where(isIt))).map(({ textBody }) => textBody);
 }
 
-it('Staff can do what the customer can, and see the boxes before they are cut; the owner sees their value', async () => {
+it('Staff can change a repeating box as its customer can, and see the boxes before they are cut', async () => {
   const { staff, repeat, jo, mince } = await shopWithRepeat();
   const path = `/api/admin/repeats/${repeat.id}`;
   const skip = { action: 'skip', version: repeat.version, clientKey: randomUUID() };
@@ -58,7 +58,7 @@ it('Staff can do what the customer can, and see the boxes before they are cut; t
   ]);
 });
 
-it('Staff can replace a product in all boxes from a day on, except in a box whose price was announced, and each customer is told', async () => {
+it('Staff can replace a product in all repeating boxes from a day on, except in a box whose price was announced', async () => {
   const { shop, staff, jo, mince, roast } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   const body = { productId: mince.id, byProductId: roast.id, from: '2026-11-17', clientKey: randomUUID() };
@@ -98,7 +98,7 @@ it('If staff replace a product that a customer took out of one box, this box com
   expect((await news(shop)).at(-1)?.text).toContain('your boxes have Roast instead of Mince');
 });
 
-it('A box that can’t be delivered is never charged: its product is gone, its day is full, or its address is no longer delivered to', async () => {
+it('A box is never charged if its product is gone, its day is full, or its address is no longer delivered to', async () => {
   const { shop, mince, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) =>
@@ -172,7 +172,7 @@ it('If no open delivery day is near an announced box’s day, the box is skipped
   expect(mails.map(({ text }) => text.includes('don’t deliver on any day near'))).toEqual([true]);
 });
 
-it('If no zone contains an address any more, its customer is told, and the boxes of that time aren’t made up for later', async () => {
+it('If no zone contains a repeating box’s address any more, its customer is told, and the boxes missed then aren’t made up for', async () => {
   const { shop, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   const postcodes = (postcode: string) =>
@@ -205,7 +205,7 @@ it('In the morning, the shop gets an email about a box that was due but wasn’t
   ]);
 });
 
-it('Closing a customer’s record stops their boxes, and erases the address and the card', async () => {
+it('Closing a customer’s record stops their repeating boxes, and erases the address and the card', async () => {
   const { shop, staff, repeat, jo } = await shopWithRepeat();
   await changeEveryBox(jo, { address: { street: '7 Secret Lane', city: 'Carlton', state: 'VIC', postcode: '3053' } });
   await runAt(shop, announcedAt);
@@ -240,7 +240,7 @@ it('Closing a customer’s record stops their boxes, and erases the address and 
   expect(await shop.deps.store.read((db) => db.select().from(repeatCycles))).toHaveLength(1);
 });
 
-it('Repeating boxes can’t be switched off while one is running; while they are off, a customer can still stop what was agreed', async () => {
+it('Repeating boxes can’t be switched off while one is running', async () => {
   const { shop, staff, repeat, mince, jo } = await shopWithRepeat();
   const settingsPath = '/api/admin/shop-settings';
   const off = { ...(await staff.get(settingsPath)).body, repeats: false };
@@ -261,7 +261,7 @@ it('Repeating boxes can’t be switched off while one is running; while they are
   expect((await staff.get(`/api/admin/repeats/${repeat.id}`)).body.status).toBe('stopped');
 });
 
-it('A repeat that can’t be read or has more than 99 of a pack doesn’t stop other repeats, and the shop is told about it', async () => {
+it('A repeating box that can’t be read or has more than 99 of a pack doesn’t stop others, and the shop is told about it', async () => {
   const { shop, staff, roast, jo } = await shopWithRepeat();
   await staff.patch('/api/admin/shop-settings', {
     ...(await staff.get('/api/admin/shop-settings')).body,

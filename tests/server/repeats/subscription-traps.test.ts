@@ -39,7 +39,7 @@ async function newest(shop: Parameters<typeof news>[0]): Promise<string> {
   return (await news(shop)).at(-1)?.text ?? '';
 }
 
-it('Nobody is charged for the first box if they stop before its cut-off, up to the last minute', async () => {
+it('Nobody is charged for the first repeating box if they stop before its cut-off, up to the last minute', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   shop.setClock(justBefore);
@@ -48,7 +48,7 @@ it('Nobody is charged for the first box if they stop before its cut-off, up to t
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Nobody receives the first box if they stop before its cut-off', async () => {
+it('Nobody receives the first repeating box if they stop before its cut-off', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   const staff = await staffOf(shop);
   await jo.request('DELETE', `/api/repeats/${repeat.id}`);
@@ -57,7 +57,7 @@ it('Nobody receives the first box if they stop before its cut-off', async () => 
   expect((await staff.get(`/api/admin/run-sheet?day=${first}`)).body.stops).toEqual([]);
 });
 
-it('The first box is stopped in the same place as every other box, without calling the shop, asking staff or giving a reason', async () => {
+it('The first repeating box is stopped in the same place as every other box, without asking staff or giving a reason', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   // The request has no body in which a reason could be demanded, and its first response is the whole of it.
   const stopped = await jo.request('DELETE', `/api/repeats/${repeat.id}`);
@@ -71,7 +71,7 @@ it('The first box is stopped in the same place as every other box, without calli
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('Stopping is as easy as starting: it takes one request where starting takes two, and works by the link in any email without signing in', async () => {
+it('Stopping a repeating box is as easy as starting one, and works by the link in any email without signing in', async () => {
   const { shop } = await fortnightlyMince();
   const [mail] = await news(shop);
   const token = /repeat-link\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
@@ -84,7 +84,7 @@ it('Stopping is as easy as starting: it takes one request where starting takes t
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('A customer who is told that nothing more is charged isn’t charged again', async () => {
+it('A customer whose repeating box is stopped and who is told that nothing more is charged isn’t charged again', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   await jo.request('DELETE', `/api/repeats/${repeat.id}`);
@@ -95,7 +95,7 @@ it('A customer who is told that nothing more is charged isn’t charged again', 
   expect(await newest(shop)).toContain('nothing more is charged');
 });
 
-it('A customer who stops after a cut-off is told immediately which box still comes and what it costs, and pays for no other box', async () => {
+it('A customer who stops after a repeating box’s cut-off is told at once which box still comes and what it costs', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -111,7 +111,7 @@ it('A customer who stops after a cut-off is told immediately which box still com
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('Packs, prices, days and the agreement are shown before an account or a card is demanded', async () => {
+it('A repeating box’s packs, prices, days and agreement are shown before an account or a card is demanded', async () => {
   const { shop, mince } = await repeatShop();
   const stranger = shop.visitor();
   const [pack] = (await stranger.get('/api/products')).body.filter(({ id }: { id: number }) => id === mince.id);
@@ -127,7 +127,7 @@ it('Packs, prices, days and the agreement are shown before an account or a card 
   expect(stranger.cookies).toEqual({});
 });
 
-it('Giving a card signs nobody up: neither an order, even of a one-time subscription, nor an account starts a repeating box', async () => {
+it('Giving a card starts no repeating box: neither with an order, even of a one-time subscription, nor with an account', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { orders } = await orderLines(shop, jo, [[mince, 'subscription']]);
@@ -138,7 +138,7 @@ it('Giving a card signs nobody up: neither an order, even of a one-time subscrip
   expect(await chargedAtProvider(shop)).toEqual(taken);
 });
 
-it('Nobody is signed up without agreeing to the words that were shown: missing, old or other words start nothing', async () => {
+it('No repeating box starts unless the customer agreed to the words that were shown', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const wanted = { items: [{ productId: mince.id, quantity: 1 }], intervalWeeks: 2, firstDate: first };
@@ -153,7 +153,7 @@ it('Nobody is signed up without agreeing to the words that were shown: missing, 
   expect((await jo.get('/api/repeats')).body).toEqual([]);
 });
 
-it('The agreement says that the box repeats, what it costs, when the card is charged and how to stop it, and it is emailed', async () => {
+it('The agreement says that the box repeats, what it costs, when the card is charged and how to stop it', async () => {
   const { shop, repeat } = await fortnightlyMince();
   for (const promise of [
     'every 2 weeks',
@@ -166,7 +166,7 @@ it('The agreement says that the box repeats, what it costs, when the card is cha
   for (const line of repeat.agreement.split('\n')) expect(await newest(shop)).toContain(line);
 });
 
-it('Nobody is charged on the day they sign up, however near the first cut-off is', async () => {
+it('Nobody is charged for a repeating box on the day they sign up, however near the first cut-off is', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const preview = await jo.post('/api/repeats/preview', {
@@ -180,7 +180,7 @@ it('Nobody is charged on the day they sign up, however near the first cut-off is
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('The price, the day and the last time to stop are emailed before each charge, and these emails can’t be switched off', async () => {
+it('A box’s price, day and last time to stop are emailed before each charge, and these emails can’t be switched off', async () => {
   const { shop, jo } = await fortnightlyMince();
   const staff = await staffOf(shop);
   const settings = (await staff.get('/api/admin/shop-settings')).body;
@@ -202,7 +202,7 @@ it('The price, the day and the last time to stop are emailed before each charge,
   expect((await ownRepeat(jo)).status).toBe('active');
 });
 
-it('Nobody is charged for a box whose price couldn’t be announced in time', async () => {
+it('Nobody is charged for a repeating box whose price couldn’t be announced in time', async () => {
   const { shop } = await fortnightlyMince();
   await runAt(shop, '2026-11-18T20:00:00+11:00');
   await runAt(shop, afterCutoff);
@@ -210,7 +210,7 @@ it('Nobody is charged for a box whose price couldn’t be announced in time', as
   expect(await newest(shop)).toContain('nothing is charged for it');
 });
 
-it('The last time to stop stays as announced, whatever the shop changes afterwards', async () => {
+it('The last time to stop a box stays as announced, whatever the shop changes afterwards', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write(async (tx) => {
@@ -230,7 +230,7 @@ it('The last time to stop stays as announced, whatever the shop changes afterwar
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Skipping and pausing are as easy as stopping, and a skipped or paused box isn’t charged', async () => {
+it('Skipping and pausing a repeating box are as easy as stopping, and a skipped or paused box isn’t charged', async () => {
   const { shop, jo } = await fortnightlyMince();
   expect((await changeBox(jo, { action: 'skip' })).status).toBe(200);
   await runAt(shop, afterCutoff);
@@ -251,7 +251,7 @@ it('A stopped repeating box stays stopped: neither a change nor a new card nor a
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('A customer who asks for their account to be closed gets no further box, and is told which box still comes', async () => {
+it('A customer who asks for their account to be closed gets no further repeating box, and is told which box still comes', async () => {
   const { shop, jo } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);

@@ -10,7 +10,7 @@ const part = 24998;
 const price = 99995;
 const span = 'from=2026-11-01&to=2026-12-31';
 
-it('Layby payments count as held until the last instalment or the cancellation, as of the requested day', async () => {
+it('A report counts layby payments as held until the last instalment or the cancellation, as of the requested day', async () => {
   const shop = await startTestShop();
   await stateCancellationCharge(shop, 1000);
   const staff = await staffOf(shop);

@@ -202,7 +202,7 @@ describe('Sales in the reports:', () => {
   });
 });
 
-it('The downloaded report has the rows and figures of the screen and a total', async () => {
+it('The downloaded sales report has the rows and figures of the screen and a total', async () => {
   const shop = await startTestShop({ now: '2026-11-08T00:00:00.000Z' });
   const staff = await staffOf(shop);
   await sellAt(shop, '2026-11-09T23:00:00.000Z');
@@ -216,7 +216,7 @@ it('The downloaded report has the rows and figures of the screen and a total', a
   ]);
 });
 
-it('A week is compared with the same days of the previous week', async () => {
+it('A report of a week compares it with the same days of the previous week', async () => {
   const shop = await startTestShop({ now: '2026-11-01T00:00:00.000Z' });
   const staff = await staffOf(shop);
   await sellAt(shop, '2026-11-02T00:00:00.000Z');

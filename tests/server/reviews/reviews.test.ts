@@ -72,7 +72,7 @@ it('Buyers who opted out, however many, don’t prevent other buyers from being 
   expect(requested).toEqual(['ann@customer.test', 'last@customer.test']);
 });
 
-it('The review link works without an account, and the review appears immediately with name, pack and month', async () => {
+it('A review sent by its link, without an account, appears immediately with name, pack and month', async () => {
   const { shop, product } = await shopWithDelivery();
   const token = await tokenOfRequest(shop);
   const opened = await shop.request('POST', '/api/reviews/open', { body: { token } });

@@ -110,7 +110,7 @@ it('The sample shop is open, and its settings are valid in their form', async ()
   expect(shown.phone).toMatch(/^\(03\) 7010 \d{4}$/);
 });
 
-it('The first start creates a staff account with a generated password; the next start creates none', async () => {
+it('The first start of a sample shop creates a staff account with a generated password; the next start creates none', async () => {
   const { store, staff } = await sampleStore();
   expect(staff?.username).toBe('admin');
   const rows = await store.read(async (db) => db.select().from(users));
@@ -122,7 +122,7 @@ it('The first start creates a staff account with a generated password; the next 
   expect(await store.read(async (db) => db.$count(users))).toBe(1);
 });
 
-it('The staff account uses the given name, email and password', async () => {
+it('The first staff account uses the given name, email and password', async () => {
   const store = await freshStore();
   const admin = { username: 'Owner', email: 'owner@shop.example', password: 'sharp-knives-only' };
   expect(await fillNewShop(store, { sample: false, admin }, now)).toEqual({

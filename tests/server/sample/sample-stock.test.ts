@@ -46,7 +46,7 @@ it.each([
   expect([...findings, ...(await audit(shop)).findings]).toEqual([]);
 });
 
-it('On the next delivery day, two orders by the kilo whose ceilings are held wait at the packing bench, and one order was charged its weighed price', async () => {
+it('In the sample shop, two orders by the kilo that are held on a card wait at the packing bench, and one was charged its weighed price', async () => {
   const { owner } = await filledShop('2026-11-10T02:00:00.000Z');
   const bench: Packing = (await owner.get('/api/admin/packing?day=2026-11-11')).body;
   const byKilo = bench.orders.filter(({ lines }) => lines.some(({ kilo }) => kilo !== null));
@@ -64,7 +64,7 @@ it('On the next delivery day, two orders by the kilo whose ceilings are held wai
   ]);
 });
 
-it('The sample shop shows each state of the cold room: received, cut, allocated, low, sold out, held and counted', async () => {
+it('The sample shop shows each state of the stock: received, cut, allocated, low, sold out, held and counted', async () => {
   const { shop, owner } = await filledShop();
   const items: StockItem[] = (await owner.get('/api/admin/stock-items?pageSize=200')).body;
   expect(items.filter(({ allocated }) => allocated.pieces + allocated.grams > 0).length).toBeGreaterThan(5);

@@ -19,7 +19,7 @@ async function shopWithScale() {
   return { shop, owner, counter, rump, honey, read, file };
 }
 
-it('The PLU file first has the price of each product whose SKU is a number, and later only what has changed since the scale was loaded', async () => {
+it('The scale’s price file first has every product whose SKU is a number, and later only what has changed', async () => {
   const { owner, rump, honey, read, file } = await shopWithScale();
   const heading = 'PLU,Name,Price,Unit,Use by (days),Change\r\n';
   expect(await file()).toBe(`${heading}7,Honey,9.50,each,,new\r\n42,"Rump steak, dry aged",31.99,kg,12,new\r\n`);
@@ -35,7 +35,7 @@ it('The PLU file first has the price of each product whose SKU is a number, and 
   expect(await file('all')).toBe(`${heading}42,"Rump steak, dry aged",34.99,kg,12,changed\r\n`);
 });
 
-it('Prices that changed after the file was downloaded don’t count as loaded', async () => {
+it('Prices that changed after the scale’s price file was downloaded don’t count as loaded into the scale', async () => {
   const { owner, rump, read } = await shopWithScale();
   const { digest } = await read();
   await owner.patch(`/api/admin/products/${rump.id}`, { pricePerKilo: 3499 });
@@ -46,7 +46,7 @@ it('Prices that changed after the file was downloaded don’t count as loaded', 
   expect(await read()).toMatchObject({ loadedAt: null, rows: [{ change: 'new' }, { change: 'new', price: 3499 }] });
 });
 
-it('The PLU list names the goods that the scale can’t store, and shortens names to the label’s length', async () => {
+it('The list of goods for the scale names those that the scale can’t store, and shortens names to the label’s length', async () => {
   const { shop, owner, read } = await shopWithScale();
   const scales = { scales: [], labelNameLength: 10 };
   expect((await owner.request('PUT', '/api/admin/scales', { body: scales })).status).toBe(200);

@@ -26,7 +26,7 @@ it('Two scales with the same name are refused', async () => {
   expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([422, 'Two scales have the same name']);
 });
 
-it('A scale can’t have been verified tomorrow', async () => {
+it('A scale’s verification date can’t be in the future', async () => {
   const { owner } = await startColdRoom();
   const scales = [{ ...scale('Counter'), approval: 'NMI 6/4C/123', verifiedOn: '2026-11-11' }];
   const refused = await owner.request('PUT', path, { body: { scales, labelNameLength: 28 } });

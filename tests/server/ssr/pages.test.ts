@@ -16,7 +16,7 @@ async function startSampleShop(options: TestShopOptions = {}) {
 
 const isComingSoonPage = (text: string) => /<title>Coming Soon/.test(text);
 
-describe('A page', () => {
+describe('A page of the shop', () => {
   it('is rendered completely by the server: title, description, canonical link, data and state', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example' } });
     const page = await shop.request('GET', '/products/1', { headers: { host: 'evil.example' } });

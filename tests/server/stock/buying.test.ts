@@ -71,7 +71,7 @@ it('A stock item on an open purchase can’t be deleted, so that its goods can b
   expect((await remove()).status).toBe(200);
 });
 
-describe('A purchase', () => {
+describe('A purchase from a supplier', () => {
   it('is drafted once if the same request arrives again, and counter staff see no prices', async () => {
     const { owner, counter, abattoir, body, path } = await draftedPurchase();
     const line = { itemId: body.id, pieces: 1, grams: 280_000, centsPerKilo: 900 };
@@ -111,16 +111,19 @@ describe('A purchase', () => {
   it.each([
     ['', /1 piece, 280 kg(?!.*Deliver to)/s],
     ['12 High Street, Northcote', /1 piece, 280 kg.*Deliver to: 12 High Street, Northcote/s],
-  ])('of one body, for a shop with the street address "%s", is emailed in plain words', async (streetAddress, text) => {
-    const { owner, abattoir, body, purchase, path, send, emails } = await draftedPurchase();
-    const settings = shopText({ counting: true, lots: true, streetAddress });
-    expect((await owner.patch('/api/admin/shop-settings', settings)).status).toBe(200);
-    const lines = [{ itemId: body.id, pieces: 1, grams: 280_000 }];
-    const change = { supplierId: abattoir.id, expectedOn: purchase.expectedOn, lines, version: 1 };
-    expect((await owner.patch(path, change)).status).toBe(200);
-    expect((await send(2)).body.status).toBe('sent');
-    expect((await emails())[0]?.textBody).toMatch(text);
-  });
+  ])(
+    'of one body, for a shop with the street address "%s", is emailed to the supplier in plain words',
+    async (streetAddress, text) => {
+      const { owner, abattoir, body, purchase, path, send, emails } = await draftedPurchase();
+      const settings = shopText({ counting: true, lots: true, streetAddress });
+      expect((await owner.patch('/api/admin/shop-settings', settings)).status).toBe(200);
+      const lines = [{ itemId: body.id, pieces: 1, grams: 280_000 }];
+      const change = { supplierId: abattoir.id, expectedOn: purchase.expectedOn, lines, version: 1 };
+      expect((await owner.patch(path, change)).status).toBe(200);
+      expect((await send(2)).body.status).toBe('sent');
+      expect((await emails())[0]?.textBody).toMatch(text);
+    },
+  );
 
   it('is sent without an email if the supplier has no address', async () => {
     const { owner, purchase, supplier, body, emails } = await draftedPurchase();
@@ -134,7 +137,7 @@ describe('A purchase', () => {
   });
 });
 
-describe('The lines of a purchase', () => {
+describe('The lines of a purchase from a supplier', () => {
   it('with errors each get their own error, both in a new draft and in a changed one', async () => {
     const { owner, item, abattoir, body, purchase, path } = await draftedPurchase();
     const [jar, mince] = [await item('Jar', { unit: 'piece' }), await item('Mince', { unit: 'gram' })];
@@ -162,7 +165,7 @@ describe('The lines of a purchase', () => {
   });
 });
 
-describe('The email of a purchase', () => {
+describe('The email of a purchase to its supplier', () => {
   it('is shown to the owner before it is sent, with the same text; if the supplier has no address, there is no email', async () => {
     const { owner, counter, abattoir, path, send, emails } = await draftedPurchase();
     const preview = await owner.get(`${path}/email`);
@@ -177,8 +180,8 @@ describe('The email of a purchase', () => {
   });
 });
 
-describe('A receipt', () => {
-  it('books the received amounts, and shows the difference from the order and the docket', async () => {
+describe('A receipt of goods from a supplier', () => {
+  it('records the received amounts, and shows their difference from the order and the docket', async () => {
     const { receive, send, body, onHand, audit } = await draftedPurchase();
     await send(1);
     const received = await receive(
@@ -220,7 +223,7 @@ describe('A receipt', () => {
     expect(await onHand(body.id)).toEqual({ pieces: 1, grams: 280_000 });
   });
 
-  it('can come in parts: each request is booked once, and the last part closes the purchase', async () => {
+  it('can come in parts: each request is recorded once, and the last part closes the purchase', async () => {
     const { receive, body, owner, path, onHand } = await draftedPurchase();
     const clientKey = key();
     const part = [{ itemId: body.id, pieces: 1, grams: 279_000 }];
@@ -243,7 +246,7 @@ describe('A receipt', () => {
     expect([late.status, late.body.code]).toEqual([409, 'wrong_status']);
   });
 
-  it('of a docket that was already booked is rejected with an explanation, and books nothing', async () => {
+  it('of a docket that was already recorded is rejected with an explanation, and records nothing', async () => {
     const { receive, body, purchase, onHand, supplier, ...room } = await draftedPurchase();
     await receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: 'D-1001' });
     const again = await receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: ' d-1001 ' });
@@ -260,7 +263,7 @@ describe('A receipt', () => {
     expect((await room.counter.post(path, { lines, docket: 'D-1001', clientKey: key() })).status).toBe(201);
   });
 
-  it('names the line that has an impossible date, and books nothing', async () => {
+  it('names the line that has an impossible date, and records nothing', async () => {
     const { receive, body, onHand } = await draftedPurchase();
     const line = { itemId: body.id, pieces: 1, grams: 280_000 };
     const late = { ...line, packedOn: '2026-11-10', useBy: '2026-11-09' };
@@ -273,7 +276,7 @@ describe('A receipt', () => {
     expect(await onHand(body.id)).toEqual({ pieces: 0, grams: 0 });
   });
 
-  it('is booked once if two people book the same docket at the same time', async () => {
+  it('is recorded once if two people record the same docket at the same time', async () => {
     const { receive, body, onHand } = await draftedPurchase();
     const book = () => receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: 'D-1001' });
     const statuses = (await Promise.all([book(), book(), book()])).map(({ status }) => status);
@@ -285,7 +288,7 @@ describe('A receipt', () => {
     [{ pieces: -1, grams: 5 }, 'lines.0.pieces', 'Please enter 0 or more'],
     [{ pieces: 1.5 }, 'lines.0.pieces', 'Please enter a whole number'],
     [{ pieces: 0, grams: 0 }, 'lines.0.pieces', 'Please enter how much'],
-  ])('of %j is rejected with an explanation, and books nothing', async (amount, path, message) => {
+  ])('of %j is rejected with an explanation, and records nothing', async (amount, path, message) => {
     const { receive, body, onHand, owner, ...room } = await draftedPurchase();
     const rejected = await receive([{ itemId: body.id, ...amount }]);
     expect([rejected.status, rejected.body.errors]).toEqual([422, [{ path, message }]]);

@@ -48,7 +48,7 @@ async function lambShop() {
   return { ...room, leg, jar, legs, half, ordered, list, legsOf };
 }
 
-it('The cutting list counts the days’ paid orders by their stock items, otherwise by the shares of their cuts', async () => {
+it('The cutting list counts the paid orders of its days by their products’ stock items, or else by the shares of their cuts', async () => {
   const { ordered, list, legsOf, legs, half, jar } = await lambShop();
   const first = await ordered(legs, 2, '2026-11-16');
   const second = await ordered(half, 1, '2026-11-20');
@@ -103,7 +103,7 @@ it('The cutting list subtracts the stock on hand, except held lots and lots that
   expect(legsOf(await list())).toMatchObject({ onHand: 0, toCut: 10_000 });
 });
 
-it('The cutting list leaves out unpaid and cancelled orders and those without a day, and lists laybys that will be paid off by then separately', async () => {
+it('The cutting list leaves out unpaid and cancelled orders and those without a day', async () => {
   const { shop, ordered, list, legs, owner, counter } = await lambShop();
   await orderLines(shop, shop.visitor(), [[legs, 'credit-card']]);
   const cancelled = await ordered(legs, 1, '2026-11-16');
@@ -139,7 +139,7 @@ it('The cutting list uses the shop’s own yields once the owner has chosen them
   expect((await list('&yields=usual')).animals).toMatchObject([{ isLearnt: false, gramsPerBody: 22_000 }]);
 });
 
-it('The cutting list of a shop that buys quarters says how many of each it needs', async () => {
+it('For a shop that buys quarters, the cutting list says how many of each quarter are needed', async () => {
   const { shop, counter, ordered, list, item, addLot } = await lambShop();
   const rump = await item('Rump', { unit: 'gram', cut: 'beef/rump', hold: 'for-the-day' });
   const rumps = await stockProduct(shop, { name: 'Rump steaks' });
@@ -180,7 +180,7 @@ it('The cutting list of a shop that buys quarters says how many of each it needs
   expect(hind).toMatchObject({ kind: 'beef-hind', bodies: 4, ordered: 2, onHand: 1, toBuy: 5 });
 });
 
-it('The cutting list counts a repeating box from its notice on, and later its order instead, whether it is paid or not', async () => {
+it('The cutting list counts a repeating box once its notice is sent, and later counts its order instead', async () => {
   const { shop, legs, list, legsOf } = await lambShop();
   await switchRepeats(shop, true);
   await shop.deps.store.write((tx) => tx.update(products).set({ repeatable: true }));

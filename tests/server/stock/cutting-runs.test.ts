@@ -9,7 +9,7 @@ const key = () => crypto.randomUUID();
 const nothing = { pieces: 0, grams: 0 };
 
 describe('A cutting run', () => {
-  it('takes the body from the stock and adds what was cut; the rest is drip', async () => {
+  it('takes the body from the stock and adds what was cut; the rest counts as drip', async () => {
     const { cut, levels, audit } = await lambInColdRoom();
     const run = await cut();
     expect(run.body).toMatchObject({ gramsIn: 22_000, gramsOut: 21_500, drip: 500, voidedAt: null });
@@ -68,7 +68,7 @@ describe('A cutting run', () => {
     ).toBe(422);
   });
 
-  it('is rejected if it gains weight, or loses more than 5% without a reason, and books nothing', async () => {
+  it('is rejected if it gains weight, or loses more than 5% without a reason, and records nothing', async () => {
     const { cut, levels, outputs, leg } = await lambInColdRoom();
     const before = await levels();
     const gained = await cut({ outputs: [...outputs, { itemId: leg.id, pieces: 1, grams: 501 }] });
@@ -102,7 +102,7 @@ describe('A cutting run', () => {
     expect([counted.status, await audit()]).toEqual([201, []]);
   });
 
-  it('is booked once if the same request arrives again', async () => {
+  it('is recorded once if the same request arrives again', async () => {
     const { cut, levels, outputs } = await lambInColdRoom();
     const clientKey = key();
     const [first, second] = [await cut({ clientKey }), await cut({ clientKey })];
@@ -150,7 +150,7 @@ describe('A cutting run', () => {
     expect((await cut()).body.errors).toMatchObject([{ path: 'inputs.0.itemId' }]);
   });
 
-  it('is booked once if five people cut the same body at the same time', async () => {
+  it('is recorded once if five people cut the same body at the same time', async () => {
     const { cut, levels, audit } = await lambInColdRoom();
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => cut()))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409]);
@@ -188,7 +188,7 @@ describe('A cutting run', () => {
   });
 });
 
-describe('A blend', () => {
+describe('A blend of meat', () => {
   it('mixes ingredients of several lots, and water, into a lot whose parents are those lots', async () => {
     const { cut, counter, owner, trim, item, asOwner } = await lambInColdRoom();
     const trimLot = ((await cut()).body as CuttingRun).lines.find(({ label }) => label === 'Trim')?.lotId;
@@ -219,7 +219,7 @@ describe('A blend', () => {
   });
 });
 
-describe('Voiding a run', () => {
+describe('Voiding a cutting run', () => {
   it('returns the body with its cost to the stock, and removes the cuts', async () => {
     const { cut, counter, levels, audit, asOwner, lotId } = await lambInColdRoom();
     const { id, lines } = (await cut()).body as CuttingRun;

@@ -27,7 +27,7 @@ async function shopWithItem(settings: object) {
   return { emails, receive };
 }
 
-it('The owner gets one email each morning with the items that are low, and none once there is enough', async () => {
+it('The owner gets one email each morning with the stock items that are low, and none once there is enough', async () => {
   const { emails, receive } = await shopWithItem({ counting: true });
   expect(await emails(at(12, 6))).toHaveLength(0);
   const [email] = await emails(at(12, 7));
@@ -40,7 +40,7 @@ it('The owner gets one email each morning with the items that are low, and none 
   expect(await emails(at(14, 9))).toHaveLength(2);
 });
 
-it('An item with more held than in stock counts as low even without a threshold, and the email says how many are missing', async () => {
+it('A stock item with more held for orders than in stock counts as low, and the email says how many are missing', async () => {
   const { shop, staff, addItem, addProduct } = await startCountingShop();
   const settings = shopText({ comingSoon: false, counting: true, email: 'owner@shop.test' });
   expect((await staff.patch('/api/admin/shop-settings', settings)).status).toBe(200);
@@ -59,7 +59,7 @@ it('An item with more held than in stock counts as low even without a threshold,
   expect(email?.textBody).toContain('Rump: 2 too few for the orders');
 });
 
-it('A shop that doesn’t count its stock gets no email about it', async () => {
+it('A shop that doesn’t count its stock gets no email about low stock', async () => {
   const { emails } = await shopWithItem({ counting: false });
   expect(await emails(at(12, 9))).toHaveLength(0);
 });

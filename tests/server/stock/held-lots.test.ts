@@ -112,7 +112,7 @@ describe('Stock in a held lot', () => {
     expect((await alerts())[0].detail).toContain('look at its held and expired lots');
   });
 
-  it('may still be booked as wasted, and isn’t subtracted twice', async () => {
+  it('may still be recorded as wasted, and isn’t subtracted twice', async () => {
     const { setStatus, owner, rump, wasteDated } = await rumpsInLots();
     await setStatus('held');
     expect((await wasteDated()).status).toBe(201);
@@ -151,7 +151,7 @@ describe('Stock in a lot whose use-by day has passed', () => {
     expect((await owner.get(`/api/admin/lots/${dated.id}`)).body.status).toBe('open');
   });
 
-  it('doesn’t block the next lot once all of it is sold', async () => {
+  it('doesn’t block the next lot once all of the expired lot is sold', async () => {
     const { shop, owner, rump, addLot, buy, seen, sellAtCounter } = await rumpsInLots();
     expect((await sellAtCounter(3)).status).toBe(201);
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -164,7 +164,7 @@ describe('Stock in a lot whose use-by day has passed', () => {
     expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
   });
 
-  it('can’t be ordered from midnight in Melbourne on, and isn’t offered on pages once the job has run', async () => {
+  it('can’t be ordered from midnight in Melbourne on', async () => {
     const { buy, seen, shop } = await rumpsInLots();
     const noted = async () => {
       await noteExpiredLots.run(shop.deps);
@@ -181,7 +181,7 @@ describe('Stock in a lot whose use-by day has passed', () => {
   });
 });
 
-it('Only an owner can close an expired lot that still has stock; other staff must book the rest as wasted first', async () => {
+it('Only an owner can close an expired lot that still has stock; other staff must record the rest as wasted first', async () => {
   const { shop, counter, dated, wasteDated, seen } = await rumpsInLots();
   shop.setClock('2026-11-14T01:00:00.000Z');
   await noteExpiredLots.run(shop.deps);
@@ -197,8 +197,8 @@ it('Only an owner can close an expired lot that still has stock; other staff mus
   expect((await close()).body).toMatchObject({ status: 'closed' });
 });
 
-describe('The counters that don’t know of a hold', () => {
-  it('are those that haven’t contacted the shop since the hold; the list names the people who sign in at each counter', async () => {
+describe('The counters that don’t know that a lot is held', () => {
+  it('are those that haven’t contacted the shop since the hold, and are listed with the people who sign in there', async () => {
     const { shop, dated, rump, setStatus, owner } = await rumpsInLots();
     const { visitor: sam } = await memberOf(shop, 'sam', 'counter');
     const counters = async () => (await owner.get(`/api/admin/lots/${dated.id}/counters`)).body;

@@ -120,9 +120,9 @@ const deaths: Death[] = [
 const few = deaths.slice(0, faultRounds({ few: 2, all: deaths.length }));
 const cases = Object.keys(operations).flatMap((name) => few.map(([dieAt, dieOn]) => [name, dieAt, dieOn] as const));
 
-describe('While the stock is counted', () => {
+describe('In a shop that counts its stock', () => {
   it.each(cases)(
-    '%s is booked once, or not at all until it is repeated, if the shop is killed %s (number %i)',
+    '%s is recorded once, or not at all until it is repeated, if the shop is killed %s (number %i)',
     async (name, dieAt, dieOn) => {
       const operation = operations[name];
       if (operation === undefined) throw new Error(`There is no operation ${name}`);
@@ -143,7 +143,7 @@ describe('While the stock is counted', () => {
   );
 
   it(
-    'levels and orders agree after a shop was killed while many customers ordered and paid',
+    'stock levels and orders agree after the shop was killed while many customers ordered and paid',
     byChance(async (chance) => {
       const { dataDir, product } = await stockedFolder();
       const counted = await openShopOn(dataDir, undefined);

@@ -26,7 +26,7 @@ async function rumpInLot() {
   return { ...room, rump, lot, book, setStatus };
 }
 
-describe('A lot', () => {
+describe('A lot of goods in stock', () => {
   it('stores the facts on its label, and its goods are on hand for its item', async () => {
     const { lot, rump, onHand, audit } = await rumpInLot();
     expect(lot).toMatchObject({
@@ -46,7 +46,7 @@ describe('A lot', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('isn’t made in a shop that doesn’t track lots, and nothing is booked', async () => {
+  it('isn’t made in a shop that doesn’t track lots, and nothing is recorded', async () => {
     const { counter, item, onHand } = await startColdRoom({ lots: false });
     const rump = await item('Rump');
     const rejected = await counter.post(lotsPath, { itemId: rump.id, pieces: 1, grams: 900, clientKey: key() });
@@ -67,7 +67,7 @@ describe('A lot', () => {
     expect((await counter.post(lotsPath, { ...body, useBy: '2026-11-12' })).body.code).toBe('key_reused');
   });
 
-  it('is created only once if the request is repeated, even after some of it was cut or frozen; a repeat with another cost is refused', async () => {
+  it('is created only once if the request is repeated, even after some of it was cut or frozen', async () => {
     const { owner, counter, rump, item } = await rumpInLot();
     const frozen = await item('Frozen rump', { storage: 'frozen' });
     const body = { itemId: rump.id, pieces: 4, grams: 4_000, cost: 86_400, clientKey: key() };
@@ -108,7 +108,7 @@ describe('A lot', () => {
     expect((await onHand(rump.id)).pieces).toBe(10);
   });
 
-  it('is reduced by its moves, never below 0, and never by a move of another item', async () => {
+  it('is reduced by its stock moves, never below 0, and never by a move of another item', async () => {
     const { book, counter, lot, item, onHand, audit, rump } = await rumpInLot();
     expect((await book('wasted', { pieces: 2, grams: 1_900, lotId: lot.id })).body.move).toMatchObject({
       lotId: lot.id,
@@ -127,7 +127,7 @@ describe('A lot', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is reduced by a count if it is the only one of its item on the shelf', async () => {
+  it('is reduced by a count if it is the only lot of its item on the shelf', async () => {
     const { counter, owner, rump, lot, addLot, onHand, audit } = await rumpInLot();
     const count = (pieces: number, grams: number) =>
       counter.post('/api/admin/stock-counts', {
@@ -254,7 +254,7 @@ describe('Freezing a part of a lot', () => {
   });
 });
 
-it('The audit names a lot whose record doesn’t agree with its moves', async () => {
+it('The audit names a lot whose record doesn’t agree with its stock moves', async () => {
   const { shop, lot, audit } = await rumpInLot();
   await shop.deps.store.write((tx) => tx.update(lots).set({ pieces: 9 }).where(eq(lots.id, lot.id)));
   expect(await audit()).toEqual([

@@ -85,7 +85,7 @@ async function room() {
   return { ...cold, pickLot, take, booked };
 }
 
-it('After any sequence of steps, levels and lots equal the sums of their moves, and each run balances to the gram and the cent', async () => {
+it('After any steps in the cold room, stock levels and lots equal the sums of their moves, and no gram or cent is lost', async () => {
   const { shop, pickLot, take, booked, audit } = await room();
   const outcomes = new Map<string, Set<number>>();
   const isBlocked = ({ status, useBy }: Lot) =>

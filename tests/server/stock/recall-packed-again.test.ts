@@ -5,7 +5,7 @@ import { storeMove } from '#server/stock/stock-moves.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 
-it('A recall includes an order that kept goods of an unknown lot after the recalled lot arrived, even if the order also returned some', async () => {
+it('A recall includes an order that kept goods of an unknown lot after the recalled lot arrived, even if it also returned some', async () => {
   const { shop, owner, counter, item, addLot } = await startColdRoom();
   const rump = await item('Rump');
   const product = await stockProduct(shop);

@@ -85,8 +85,8 @@ async function sellRump() {
   return { ...room, product, sellNow };
 }
 
-describe('A recall', () => {
-  it('follows goods forward through runs and blends to each order, and back to the supplier', async () => {
+describe('A recall of a lot', () => {
+  it('follows goods through cutting runs and blends to each order, and back to the supplier', async () => {
     const { recall, sold, rump, sausages, lotIds } = await cutBody();
     const rumpOrder = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     const sausageOrder = await sold(sausages.id, { grams: 500, lotId: lotIds.sausages });
@@ -165,7 +165,7 @@ describe('A recall', () => {
     expect(orderIds((await recall(`lot=${lotIds.rump}`)).possible).sort()).toEqual([first, second].sort());
   });
 
-  it('includes goods that left before their lot was closed, even if this was booked later', async () => {
+  it('includes goods that left before their lot was closed, even if this was recorded later', async () => {
     const { recall, owner, product, sellNow, shop, lotIds } = await sellRump();
     const time = (clock: string) => `2026-11-10T${clock}:00.000Z`;
     const jo = shop.visitor();
@@ -198,7 +198,7 @@ describe('A recall', () => {
     expect((await recall(`lot=${lotIds.body}`)).certain).toEqual([]);
   });
 
-  it('includes goods that were taken out of a box after their lot was closed, and lists the box’s order as possible, not certain', async () => {
+  it('includes goods that were taken out of a box after their lot was closed, and lists the order as possible, not certain', async () => {
     const { recall, sold, rump, counter, shop, lotIds } = await cutBody();
     const boxed = await sold(rump.id, { pieces: 2, grams: 5_000, lotId: lotIds.rump });
     const { version } = (await counter.get(`/api/admin/lots/${lotIds.rump}`)).body;

@@ -16,7 +16,7 @@ async function soldOut() {
   return { ...counting, itemId, product, alerts, handOver, close };
 }
 
-it('A stock alert names the person whose move caused it; staff close it once, which the activity log records', async () => {
+it('A stock alert names the person whose stock move caused it; staff close it once, which the activity log records', async () => {
   const { staff, alerts, handOver, close } = await soldOut();
   await handOver();
   const { id: orderId } = await handOver();
@@ -33,7 +33,7 @@ it('A stock alert names the person whose move caused it; staff close it once, wh
   ]);
 });
 
-it('A closed shortage alert is raised again when more is missing, and names no one if a customer’s order caused it', async () => {
+it('A closed alert about a shortage of stock is raised again when more is missing', async () => {
   const { shop, product, alerts, handOver, close } = await soldOut();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);

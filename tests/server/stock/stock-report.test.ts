@@ -71,7 +71,7 @@ it('The stock report shows the margin of each cut, product and body to the cent'
   expect(total).toMatchObject(all);
 });
 
-it('The stock report has the same figures as the moves, recounted by hand', async () => {
+it('The stock report has the same figures as the stock moves, recounted by hand', async () => {
   const { roast, box, sold, waste, report, rack, trim, shop, owner } = await soldLamb();
   await sold(roast);
   await sold(box);
@@ -109,7 +109,7 @@ it('The stock report has the same figures as the moves, recounted by hand', asyn
   expect(file.text).toContain('waste,Rack,Dropped,1,3000,,27.52,\r\n');
 });
 
-it('Goods that came back don’t count in the report’s margins, and goods of unknown cost have no margin', async () => {
+it('Goods that came back don’t count in the stock report’s margins, and goods of unknown cost have no margin', async () => {
   const { roast, sold, report, owner, leg, item, addLot, shop, counter } = await soldLamb();
   const order = await sold(roast);
   const { version } = (await owner.get(`/api/admin/orders/${order.id}`)).body;
@@ -138,7 +138,7 @@ it('Goods that came back don’t count in the report’s margins, and goods of u
   expect((await counter.get(path)).status).toBe(403);
 });
 
-it('A frozen part of a lot takes its share of the cost, and no cent is lost', async () => {
+it('A part of a lot that is frozen takes its share of the lot’s cost, and no cent is lost', async () => {
   const { report, waste, rack, item, counter } = await soldLamb();
   const [lot] = (await counter.get(`/api/admin/lots?itemId=${rack.id}`)).body;
   const frozen = await item('Rack, frozen', { storage: 'frozen' });
@@ -155,7 +155,7 @@ it('A frozen part of a lot takes its share of the cost, and no cent is lost', as
   expect(total.wasteCost).toBe(5_505);
 });
 
-it('A blend of a part of a lot costs that part, whatever was wasted of the lot before, and no cent is lost', async () => {
+it('A blend that uses a part of a lot costs what that part cost, and no cent is lost', async () => {
   const { owner, item, addLot, counter } = await startColdRoom();
   const [trim, mince] = [await item('Trim', { unit: 'gram' }), await item('Mince', { unit: 'gram' })];
   const lot = await addLot(trim.id, { grams: 1_050, cost: 550 });
@@ -172,7 +172,7 @@ it('A blend of a part of a lot costs that part, whatever was wasted of the lot b
   expect((await owner.get(path)).body.waste).toMatchObject([{ itemId: trim.id, grams: 50, cost: 26 }]);
 });
 
-it('Goods bought by the piece, kept trim and blends of it have a cost, and therefore a margin', async () => {
+it('Goods bought by the piece, and trim that is kept or blended, have a cost, and therefore a margin', async () => {
   const { owner, counter, shop, cut, trim, item, supplier, addPurchase, addLot } = await lambInColdRoom();
   const { shares } = (await owner.get('/api/admin/value-shares?bodyKind=lamb')).body;
   const agreed = shares.map(({ cut: name }: { cut: string }) => {

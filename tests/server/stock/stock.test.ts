@@ -64,7 +64,7 @@ describe('A stock item', () => {
     expect(body[1].by).not.toBeNull();
   });
 
-  it('can be changed only with its current version, and keeps its unit once something was booked', async () => {
+  it('can be changed only with its current version, and keeps its unit once a stock move was recorded', async () => {
     const { staff, path, book } = await shopWithItem();
     const changed = await staff.patch(path, { unit: 'gram', threshold: 500, version: 1 });
     expect(changed.body).toMatchObject({ unit: 'gram', threshold: 500, version: 2 });
@@ -123,7 +123,7 @@ describe('A stock move', () => {
     expect(await moves()).toHaveLength(2);
   });
 
-  it('is booked once if the same request arrives again, and its key can’t be used for another move', async () => {
+  it('is recorded once if the same request arrives again, and its key can’t be used for another move', async () => {
     const { book, read, moves } = await shopWithItem();
     const clientKey = key();
     const first = await book('received', { pieces: 2, grams: 2_000, clientKey });
@@ -173,7 +173,7 @@ it.each([
   ['with a comma', { pieces: 5, grams: '2,480' }, 'grams', 'Please enter a whole number'],
   ['below zero', { pieces: -5, grams: 4_800 }, 'pieces', 'Please enter 0 or more'],
   ['of nothing', { pieces: 0, grams: 0 }, 'pieces', 'Please enter how much'],
-])('A receipt %s is rejected at its field, and books nothing', async (_what, amount, path, message) => {
+])('A receipt of stock %s is rejected at its field, and records nothing', async (_what, amount, path, message) => {
   const { staff, item, read } = await shopWithItem();
   const body = { kind: 'received', clientKey: key(), ...amount };
   const response = await staff.post(`${items}/${item.id}/moves`, body);
@@ -194,7 +194,7 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('from a phone that was offline is adjusted by the moves since the moment of counting', async () => {
+  it('from a phone that was offline is adjusted by the stock moves since the moment of counting', async () => {
     const { shop, book, count, read, audit } = await shopWithItem();
     await book('received', { pieces: 5, grams: 5_000 });
     const at = shop.deps.clock().toISOString();
@@ -207,7 +207,7 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that is smaller than the amount wasted since then leaves 0 on hand, and is booked', async () => {
+  it('of less than was wasted since then leaves 0 on hand, and is recorded', async () => {
     const { shop, book, count, read, moves, audit } = await shopWithItem();
     await book('received', { pieces: 5, grams: 5_000 });
     const at = shop.deps.clock().toISOString();
@@ -220,7 +220,7 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('of the same shelf by two people is booked once: the later count is used', async () => {
+  it('of the same shelf by two people is recorded once: the later count is used', async () => {
     const { shop, book, count, read } = await shopWithItem();
     await book('received', { pieces: 10, grams: 10_000 });
     const early = shop.deps.clock().toISOString();
@@ -231,7 +231,7 @@ describe('A stock count', () => {
     expect((await read()).onHand).toEqual({ pieces: 8, grams: 8_000 });
   });
 
-  it('that is more than a week old, for example because of a wrong clock, isn’t booked, and the other counts are', async () => {
+  it('that is more than a week old, for example because of a wrong clock, isn’t recorded, but the other counts are', async () => {
     const { shop, staff, item, book, read } = await shopWithItem();
     await book('received', { pieces: 5, grams: 5_000 });
     const at = new Date(shop.deps.clock().getTime() - 8 * 24 * 3_600_000).toISOString();
@@ -259,7 +259,7 @@ describe('A stock count', () => {
     expect(await moves()).toHaveLength(3);
   });
 
-  it('of an unknown item books nothing of the whole list', async () => {
+  it('of an unknown item records nothing of the whole list', async () => {
     const { shop, staff, item, read } = await shopWithItem();
     const at = shop.deps.clock().toISOString();
     const lines = [
@@ -271,7 +271,7 @@ describe('A stock count', () => {
   });
 });
 
-it('The audit names an item whose level doesn’t agree with its moves', async () => {
+it('The audit names a stock item whose level doesn’t agree with its moves', async () => {
   const { shop, item, book, audit } = await shopWithItem();
   await book('received', { pieces: 5, grams: 4_800 });
   await shop.deps.store.write((tx) => tx.update(stockLevels).set({ pieces: 6 }));
@@ -280,7 +280,7 @@ it('The audit names an item whose level doesn’t agree with its moves', async (
   ]);
 });
 
-it('The list of last counts shows for each item who counted it, when, and the difference; a deleted item isn’t listed', async () => {
+it('The list of last stock counts shows for each item who counted it, when, and the difference', async () => {
   const { shop, staff, item, path, book, count } = await shopWithItem();
   await staff.post(items, { name: 'Never counted', unit: 'piece' });
   await book('received', { pieces: 5, grams: 5_000 });

@@ -30,7 +30,7 @@ async function upload(staff: Visitor): Promise<string> {
 const isCacheable = async (shop: TestShop, path: string) => (await shop.request('GET', `${path}?w=400`)).status === 200;
 const rows = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(uploads));
 
-it('Pictures that were never used are deleted with their files after a week, but no others', async () => {
+it('Uploaded pictures that were never used are deleted with their files after a week', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const paths = await Promise.all(Array.from({ length: 6 }, () => upload(staff)));
@@ -63,7 +63,7 @@ it('Pictures that were never used are deleted with their files after a week, but
   });
 });
 
-it('A picture’s name is found anywhere in a text, even directly after similar characters', async () => {
+it('A picture’s name is found anywhere in a text that uses it, even directly after similar characters', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [shown = '', unused = ''] = [await upload(staff), await upload(staff)];
@@ -73,7 +73,7 @@ it('A picture’s name is found anywhere in a text, even directly after similar 
   expect([await isCacheable(shop, shown), await isCacheable(shop, unused)]).toEqual([true, false]);
 });
 
-it('A picture that a form saves during the deletion is kept, and a form can’t save a picture that is being deleted', async () => {
+it('A form can keep an unused picture by saving it just before the picture is deleted; afterwards, the form gets an error', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [saved, late] = await Promise.all([upload(staff), upload(staff)]);

@@ -50,7 +50,7 @@ function firstTime(line: RegExp, fault: S3Fault): S3Server['fault'] {
   };
 }
 
-describe('A stored picture', () => {
+describe('A picture stored in a bucket', () => {
   it.each<[string, S3Fault]>([
     ['never responds', 'silence'],
     ['stops in the middle of a response', { half: webp, end: 'silence' }],
@@ -123,7 +123,7 @@ describe('An upload to a bucket', () => {
     }
   }
 
-  it('that broke off in the middle is not an upload, and can be sent again', async () => {
+  it('that broke off in the middle doesn’t count as an upload, and can be sent again', async () => {
     const { shop, bucket, url, path } = await startUpload();
     const { hostname, port, pathname, search } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -157,7 +157,7 @@ describe('An upload to a bucket', () => {
   });
 });
 
-describe('A move from a bucket', () => {
+describe('Moving pictures from a bucket', () => {
   const report = () => {};
 
   it('reports the bucket’s error if the bucket doesn’t exist, rather than reporting every picture as lost', async () => {

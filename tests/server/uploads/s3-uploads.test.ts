@@ -43,7 +43,7 @@ const storedHere = ({ deps }: TestShop) => {
     : [];
 };
 
-describe('With a bucket for pictures', () => {
+describe('With a bucket for uploaded pictures', () => {
   it('a file is uploaded directly to the bucket, and published by the first request for its picture', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const { uploadURL, objectPath } = await askForAddress(staff);

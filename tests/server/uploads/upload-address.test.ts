@@ -5,7 +5,7 @@ import { photograph } from '#tests/support/data/image-files.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send } from './uploading.ts';
 
-describe('The URL of an upload', () => {
+describe('The URL for uploading a file', () => {
   it('is returned only to staff', async () => {
     const shop = await startTestShop();
     await staffVisitor(shop);
@@ -30,7 +30,7 @@ describe('The URL of an upload', () => {
     expect((await shop.request('GET', objectPath)).bytes).toEqual(first.bytes);
   });
 
-  it('accepts one of two simultaneous files', async () => {
+  it('accepts only one of two simultaneous files', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL } = await askForAddress(staff);
@@ -108,7 +108,7 @@ it.each([
   '/objects/uploads/0123456789abcdef0123456789abcdef',
   '/objects/uploads/0123456789ABCDEF0123456789ABCDEF',
   '/objects/uploads/0123456789abcdef0123456789abcdef%00.webp',
-])('The path %s does not exist', async (path) => {
+])('The upload path %s does not exist', async (path) => {
   const shop = await startTestShop();
   expect((await shop.request('GET', path)).status).toBe(404);
 });

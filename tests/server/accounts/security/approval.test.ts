@@ -28,7 +28,7 @@ async function refundable(at: CounterWithOwner) {
 
 const approvalBy = (userId: number, pin: string) => ({ approval: { userId, pin } });
 
-it('Five wrong PINs, even if sent simultaneously, block the PIN for approving and switching until the owner signs in with the password', async () => {
+it('Five wrong PINs, even if sent simultaneously, block an owner’s PIN until the owner signs in with the password', async () => {
   const at = await counterWithOwner();
   const { counter, oliveId, bobId } = at;
   const { refund } = await refundable(at);
@@ -62,7 +62,7 @@ it('After four wrong PINs for switching users at a counter, one try is left for 
 });
 
 // rights.md, 4: a required second step is required by every way in, a PIN too.
-it('A PIN approves only at a counter where its owner has passed the second step that the shop requires', async () => {
+it('An owner’s PIN approves a staff action only at a counter where the owner has passed the required second sign-in step', async () => {
   const at = await counterWithOwner();
   const { shop, olive, counter, oliveId } = at;
   const { refund } = await refundable(at);
@@ -79,7 +79,7 @@ it('A PIN approves only at a counter where its owner has passed the second step 
   expect((await refund(approvalBy(oliveId, olivesPin))).status).toBe(200);
 });
 
-it('A PIN approves only at a counter where its owner has signed in; PINs of other people are never checked', async () => {
+it('An owner’s PIN approves a staff action only at a counter where the owner has signed in; PINs of other people are never checked', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: elsewhere } = await memberOf(at.shop, 'carl', 'counter');
@@ -92,7 +92,7 @@ it('A PIN approves only at a counter where its owner has signed in; PINs of othe
   expect(members.map(({ isBlocked }: { isBlocked: boolean }) => isBlocked)).toEqual([false, false]);
 });
 
-it('An action can’t be approved by a former owner, or by an owner who lacks the required second step', async () => {
+it('A former owner, or an owner who lacks the required second sign-in step, can’t approve a staff action', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: owner } = await memberOf(at.shop, 'oscar', 'owner');
@@ -105,7 +105,7 @@ it('An action can’t be approved by a former owner, or by an owner who lacks th
   expect((await refund(approvalBy(at.oliveId, olivesPin))).body).toMatchObject({ code: 'approval_needed' });
 });
 
-it('An approved request that is repeated with its key succeeds without the PIN, because the PIN isn’t part of the stored hash', async () => {
+it('If a request that an owner approved by PIN is repeated with its idempotency key, it succeeds even without the PIN', async () => {
   const at = await counterWithOwner();
   const { id, refund } = await refundable(at);
   const { version } = await orderAsItIs(at.shop, id);
@@ -122,7 +122,7 @@ it('An approved request that is repeated with its key succeeds without the PIN, 
   expect((await orderAsItIs(at.shop, id)).amountPaid).toBe(400_00);
 });
 
-it('Only an owner can set the limits above which staff need an approval; a new limit applies from the next request and is recorded in the activity log', async () => {
+it('Only an owner can set the limits above which staff need an approval', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const path = '/api/admin/staff-limits';

@@ -47,7 +47,7 @@ async function samsCounter() {
 
 const codeFor = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
 
-it('Setting up a second step counts as passing it in that session, and ends the person’s other sessions', async () => {
+it('Setting up a second sign-in step counts as passing it in that session, and ends the person’s other sessions', async () => {
   const { sam, counter, setUp, code, requireOf } = await samsCounter();
   await setUp();
   await requireOf('staff');
@@ -59,7 +59,7 @@ it('Setting up a second step counts as passing it in that session, and ends the 
   expect((await counter.get('/api/admin/orders')).status).toBe(200);
 });
 
-it('If a user hasn’t passed the second step at a counter, their PIN gives no rights there until they do', async () => {
+it('If a user hasn’t passed the second sign-in step at a counter, their PIN gives no rights there until they do', async () => {
   const { sam, counter, setUp, code, requireOf, switchByPin } = await samsCounter();
   await counter.post('/api/admin/lock', {});
   await setUp();
@@ -98,7 +98,7 @@ it('Changing a password in a session without the second step neither passes the 
 it.each([
   'in a session that passed the step 16 minutes ago',
   'after a switch by PIN, at a counter where the step was passed',
-])('A changed password doesn’t count as the second step: %s', async (when) => {
+])('A changed password doesn’t count as the second sign-in step: %s', async (when) => {
   const { shop, counter, setUp, code, switchByPin } = await samsCounter();
   await setUp();
   const { token } = (await signIn(counter, 'sam-jones')).body;
@@ -117,7 +117,7 @@ it.each([
   expect((await counter.request('DELETE', `${own}/app`)).status).toBe(200);
 });
 
-it('After a password is changed, a confirmation from the last 15 minutes still counts', async () => {
+it('After a password is changed, the user’s confirmation of their identity from the last 15 minutes still counts', async () => {
   const { shop, counter, setUp, code } = await samsCounter();
   await setUp();
   const { token } = (await signIn(counter, 'sam-jones')).body;
@@ -131,7 +131,7 @@ it('After a password is changed, a confirmation from the last 15 minutes still c
   expect((await counter.request('DELETE', `${own}/app`)).body.code).toBe('confirm_needed');
 });
 
-it('The second step can be removed only after a confirmation with the step itself, a passkey or a recovery code', async () => {
+it('The second sign-in step can be removed only after a confirmation with the step itself, a passkey or a recovery code', async () => {
   const { shop, sam, id, setUp } = await samsCounter();
   const codes = await setUp();
   const { sign, ...stored } = makePasskey(shop.deps.env.publicUrl);

@@ -45,7 +45,7 @@ it('With an authenticator app, the password alone gives no access, and each code
   expect((await step({ token: await begin(), code: next })).status).toBe(401);
 });
 
-it('The token for the second step of a sign-in allows five tries and one sign-in', async () => {
+it('After the password, the second step of a sign-in allows five tries and signs in only once', async () => {
   const { shop, begin, step, secret } = await ownerWithApp();
   const token = await begin();
   for (let tried = 0; tried < 5; tried += 1) expect((await step({ token, code: '000000' })).status).toBe(401);
@@ -81,7 +81,7 @@ it('Each of ten recovery codes works once, however it is typed', async () => {
   expect((await step({ token: await begin(), recoveryCode: renewed[0] })).status).toBe(200);
 });
 
-it('If the shop requires a second step, staff must set it up after signing in before they can work', async () => {
+it('If the shop requires a second sign-in step, staff must set it up after signing in before they can work', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   const { visitor: bob } = await memberOf(shop, 'bob-jones', 'counter');
@@ -96,7 +96,7 @@ it('If the shop requires a second step, staff must set it up after signing in be
   expect((await bob.request('DELETE', `${own}/app`)).body).toMatchObject({ code: 'wrong_status' });
 });
 
-it('A lost second step is removed by an owner, or by reset-staff at the shop’s computer', async () => {
+it('A lost second sign-in step is removed by an owner, or by the command reset-staff at the shop’s computer', async () => {
   const { shop, id, elsewhere } = await ownerWithApp();
   const { visitor: other } = await memberOf(shop, 'bob-jones', 'owner');
   await other.post(`/api/admin/staff/${id}/reset-second-factor`, {});
@@ -117,7 +117,7 @@ it('An authenticator app’s secret is stored encrypted, and can be decrypted on
   expect(password).not.toBe(secret);
 });
 
-it('A required second step applies to every way in: password, PIN, a changed password, a reset link and a new role', async () => {
+it('A required second sign-in step applies to every way in: password, PIN, a changed password, a reset link and a new role', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);
@@ -143,7 +143,7 @@ it('A required second step applies to every way in: password, PIN, a changed pas
   expect(await codeFor(sam)).toBe('second_factor_needed');
 });
 
-it('A user whose new role requires a second step is asked for it in the open session', async () => {
+it('A user whose new role requires a second sign-in step is asked for it in the open session', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);
@@ -156,7 +156,7 @@ it('A user whose new role requires a second step is asked for it in the open ses
   expect((await sam.get('/api/admin/orders')).body.code).toBe('second_factor_needed');
 });
 
-it('An authenticator app is confirmed only by its own endpoint; confirming one’s identity with its code doesn’t finish the set-up', async () => {
+it('Confirming one’s identity with an authenticator app’s code doesn’t finish setting up that app', async () => {
   const shop = await startTestShop();
   const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
   const { secret } = (await visitor.post(`${own}/app`, {})).body;

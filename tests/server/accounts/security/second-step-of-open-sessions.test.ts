@@ -44,7 +44,7 @@ const open = new Set([
 ]);
 
 // rights.md, 4: a required second step applies to every way of signing in.
-describe('A second step that becomes required while staff are signed in', () => {
+describe('A second sign-in step that becomes required while staff are signed in', () => {
   it('blocks their open sessions, however they were opened, until they set it up', async () => {
     const { shop, owner, sam, samId, requireOf } = await shopAtWork();
     await sam.request('PUT', `${own}/pin`, { body: { pin: '4917' } });
@@ -66,7 +66,7 @@ describe('A second step that becomes required while staff are signed in', () => 
     expect(await codeFor(driver, '/api/admin/run-sheet')).toBe('second_factor_needed');
   });
 
-  it('blocks every staff request except those that set it up or lock the screen', async () => {
+  it('blocks every staff request except setting up this step or locking the screen', async () => {
     const { shop, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
     await requireOf('owners');

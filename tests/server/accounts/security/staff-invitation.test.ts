@@ -115,7 +115,7 @@ describe('An invitation to the staff', () => {
     expect((await choose(withdrawn)).body.code).toBe('not_found');
   });
 
-  it('A second step that a stranger had set up on the account is removed when the link is opened', async () => {
+  it('A second sign-in step that a stranger had set up on the account is removed when the link is opened', async () => {
     const { shop, owner, choose } = await ownersShop();
     const { visitor: eve, id } = await memberOf(shop, 'eve', 'driver');
     const { secret } = (await eve.post('/api/admin/own-security/app', {})).body;

@@ -36,7 +36,7 @@ it('A new PIN is rejected if it is a sequence, repeated digits, a year or one of
     expect((await visitor.request('PUT', ownPin, { body: { pin } })).status).toBe(422);
 });
 
-it('A person who has signed in at a counter can switch back by PIN, with only their own role', async () => {
+it('A person who has signed in at a counter can switch back by PIN, and gets only their own role', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   const { members } = (await counter.get('/api/counter-device')).body;
   expect(members).toMatchObject([
@@ -66,7 +66,7 @@ it('A page that was opened for another member of staff can’t change the securi
   expect((await fromPageOf(bobId, null)).body).toMatchObject({ hasPin: false });
 });
 
-it('High-risk actions require the password of an owner who signed in by PIN', async () => {
+it('An owner who signed in by PIN must enter the password for high-risk actions', async () => {
   const { counter, annId, bobId } = await counterOfTwo();
   await switchTo(counter, annId, '8305');
   const risky = [
@@ -86,7 +86,7 @@ it('High-risk actions require the password of an owner who signed in by PIN', as
 });
 
 // docs/threats.md: exports want the password after a PIN.
-it('Every file that only owners may export requires the password of an owner who signed in by PIN', async () => {
+it('An owner who signed in by PIN must enter the password to export any file that only owners may export', async () => {
   const { counter, annId } = await counterOfTwo();
   await switchTo(counter, annId, '8305');
   const files = endpoints.filter(({ access, responses }) => access === 'owner' && responses === 'csv');
@@ -130,7 +130,7 @@ it('An owner who makes or removes an owner must confirm their identity, even if 
   for (const isAdmin of [false, true]) expect((await change(isAdmin)).status).toBe(200);
 });
 
-it('After five wrong PINs, even sent simultaneously, the affected person must use the password; other people’s PINs still work', async () => {
+it('After five wrong PINs, the affected person must use the password; other people’s PINs still work', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const tries = await Promise.all(Array.from({ length: 12 }, () => switchTo(counter, annId, '7777')));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);

@@ -35,7 +35,7 @@ describe.runIf(isPostgres)('An event that is still being written', () => {
     expect(await later).toBe(before + 2);
   });
 
-  it('gets its order from the order of the writes, without a database trigger that takes a lock', async () => {
+  it('gets its number from the order of the writes, without a database trigger that takes a lock', async () => {
     const { store } = (await startTestShop()).deps;
     const locking = await store.read((db) =>
       rawRows(

@@ -69,7 +69,7 @@ const isNumbered = (digits: string) => (order: Sold) =>
   String(order.id).startsWith(digits) || String(order.userId ?? '').startsWith(digits);
 
 it(
-  'A search for a name or the start of a number finds the newest orders and laybys on every page, through all blocks of the index',
+  'A search for a name or the start of a number finds all matching orders and laybys, newest first, on every page',
   byChance(async (chance) => {
     const sold = soldBy(chance).reverse();
     const store = await fill(sold);

@@ -19,7 +19,7 @@ const oldShop = `
   insert into staff_changes (user_id, at, is_admin, actor_id) values
     (1, '${at}', 1, null), (2, '${at}', 1, 1), (2, '${at}', 0, 1);`;
 
-it('Staff who existed before roles become owners, which their record states', async () => {
+it('Staff of a shop that existed before roles become owners, which their record states', async () => {
   const dataDir = temporaryFolder();
   const old = new Database(databaseFile(dataDir));
   old.pragma('journal_mode = WAL');

@@ -120,7 +120,7 @@ it('If the disk fails, all waiting and new writes are rejected, and the failure 
   await expect(commits.pending()).rejects.toBe(fault);
 });
 
-it('If the helper threads stay busy, the process itself syncs the disk', async () => {
+it('If the helper threads stay busy, the shop’s process itself syncs the disk', async () => {
   let waited = 0;
   const { add, heard, begun } = openNotes({
     syncNow: () => {
@@ -150,7 +150,7 @@ it('A disk error that arrives after writes were acknowledged is final, because t
   expect(failures).toEqual([fault]);
 });
 
-it('A late disk error of one batch also fails the next batch, which is waiting for the disk', async () => {
+it('A disk error that is reported late for one batch of writes also fails the next batch', async () => {
   const { add, heard, failures, begun, disk } = openNotes({ syncNow: () => {}, patienceMs: 1 });
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   await add('one');
@@ -162,7 +162,7 @@ it('A late disk error of one batch also fails the next batch, which is waiting f
   expect([heard, failures]).toEqual([['one', fault], [fault]]);
 });
 
-it('A real log can be synced by a helper thread and by the process itself', async () => {
+it('SQLite’s real log can be synced by a helper thread and by the process itself', async () => {
   const file = join(temporaryFolder(), 'notes.db');
   const connection = openConnection(file);
   connection.exec('create table notes (text text) strict');

@@ -29,7 +29,7 @@ async function outcomes(works: readonly Promise<unknown>[]): Promise<unknown[]> 
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as Error).message));
 }
 
-it('Waiting writes share a commit, and no caller gets a result before the commit', async () => {
+it('Waiting database writes share a commit, and no caller gets a result before the commit', async () => {
   const notes = openNotes();
   const heard: string[] = [];
   const observed: unknown[] = [];

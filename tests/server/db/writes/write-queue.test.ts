@@ -85,7 +85,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await nextRound();
 }
 
-it('Writes share a transaction in order, and a failed write undoes only its own changes', async () => {
+it('Queued writes share a transaction in order, and a failed write undoes only its own changes', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one');
   add('two', decline);
@@ -226,7 +226,7 @@ it('A transaction that has been open too long starts no further write', async ()
   expect(steps).toEqual(['begin', 'one', 'commit', 'begin', 'two', 'commit']);
 });
 
-it('A full queue rejects writes immediately', async () => {
+it('A full write queue rejects writes immediately', async () => {
   const { add, steps, heard, queue } = openQueue({ limits: { maxWaiting: 1 } });
   add('one');
   await expect(add('two')).rejects.toThrow(expect.objectContaining({ code: 'busy' }));
@@ -234,7 +234,7 @@ it('A full queue rejects writes immediately', async () => {
   expect([steps, heard.at(-1)]).toEqual([['begin', 'one', 'commit'], 'one']);
 });
 
-it('If the rollback also fails, every write in the batch gets the first error, and closing resolves', async () => {
+it('If the rollback also fails, every write in the batch gets the first error, and the database can still be closed', async () => {
   const { add, heard, failures, queue } = openQueue();
   failures.commit = [new Error('the disk has failed')];
   failures.rollback = [new Error('no rollback either')];
@@ -247,7 +247,7 @@ it('If the rollback also fails, every write in the batch gets the first error, a
   expect(heard.at(-1)).toBe('three');
 });
 
-it('Closing waits for the queued writes and accepts no further writes', async () => {
+it('Closing the database waits for the queued writes and accepts no further writes', async () => {
   const { add, heard, queue } = openQueue({ limits: { maxJobs: 1 } });
   add('one');
   add('two');

@@ -138,7 +138,7 @@ describe('Delivery zones', () => {
   });
 });
 
-describe('The calendar', () => {
+describe('The delivery calendar', () => {
   it('Christmas week is closed except for one extra day, whether the closure or the extra day is entered first', async () => {
     const { shop, staff, id } = await twoZones('2026-12-12T00:00:00.000Z');
     const extra = { date: '2026-12-23', zoneId: id, cutoff: '2026-12-21T09:00:00+11:00', capacity: 5, fee: 2500 };
@@ -178,7 +178,7 @@ describe('The calendar', () => {
     expect(await dates()).toContain('2026-11-11');
   });
 
-  it('Upcoming public holidays are proposed as closed days; the Friday before the Grand Final is marked as a guess', async () => {
+  it('Upcoming public holidays are proposed as closed days; the uncertain Friday before the Grand Final is marked as a guess', async () => {
     const { staff } = await twoZones();
     await staff.post('/api/admin/closed-days', { date: '2026-12-25', reason: 'Christmas Day' });
     const { body } = await staff.get('/api/admin/holidays');
@@ -202,7 +202,7 @@ describe('The calendar', () => {
     expect(struckOf(await strike(false))).toEqual([]);
   });
 
-  it('Pick-up is off until it is set up, and then offers slots', async () => {
+  it('No pick-up is offered until the owner sets it up; then its slots are offered', async () => {
     const { shop, staff } = await twoZones();
     const slot = { weekday: 3, from: '09:00', to: '12:00', ...noon, capacity: 2 };
     const saved = await staff.request('PUT', '/api/admin/pickup', {
@@ -227,7 +227,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('A visitor outside every zone is recorded once, and the owner finds the visitor by postcode', async () => {
+  it('A visitor whose postcode is in no zone is recorded once, and the owner finds the visitor by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
       const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });

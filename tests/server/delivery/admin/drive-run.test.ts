@@ -4,7 +4,7 @@ import { uploadedImage } from '#tests/support/data/content.ts';
 import { everyActor } from '#tests/support/rights/access-actors.ts';
 import { day, dayOfThree, start, stops, visit } from './day-of-three.ts';
 
-describe('The driver', () => {
+describe('The driver of a delivery run', () => {
   it('starts a run once: each customer is emailed once, and the temperature at which the goods were loaded is stored', async () => {
     const { staff, emails, sheet } = await dayOfThree();
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
@@ -104,7 +104,7 @@ describe('The driver', () => {
     expect((await sheet()).stops.find((each: { orderId: number }) => each.orderId === 1).visit).toBeNull();
   });
 
-  it('can’t send the key of another stop, a photo that isn’t the shop’s or an impossible temperature', async () => {
+  it('gets an error for a key already used at another stop, a photo that isn’t the shop’s or an impossible temperature', async () => {
     const { staff } = await dayOfThree();
     const body = visit(1);
     await staff.post(stops, body);
@@ -114,7 +114,7 @@ describe('The driver', () => {
     expect((await staff.post(stops, visit(2, { temperature: 80 }))).body.errors[0].path).toBe('temperature');
   });
 
-  it('sees a dragged stop in its new position until the stop is moved back', async () => {
+  it('sees a stop that was dragged to another position there until it is moved back', async () => {
     const { staff, sheet } = await dayOfThree();
     const ids = async () => (await sheet()).stops.map((each: { orderId: number }) => each.orderId);
     const planned = await ids();
@@ -141,7 +141,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect(body.stops[0]).toMatchObject({ address: whole.stops[0].address, notes: whole.stops[0].notes });
   });
 
-  it('sees no customers of other days, even in lists and in the response to a late stop', async () => {
+  it('sees no customers of other days, neither in lists nor in the response to a stop sent late', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);
     shop.advance(24 * 60 * 60_000);

@@ -31,7 +31,7 @@ const sheetOf = async (staff: Visitor, of = day) => (await staff.get(`/api/admin
 const setStatus = (staff: Visitor, id: number, status: string) =>
   staff.patch(`/api/admin/orders/${id}/status`, { status });
 
-describe('The run sheet', () => {
+describe('The run sheet of the delivery driver', () => {
   it('Lists the paid and delivered orders of its day in driving order, and the packs to load', async () => {
     const { shop, staff, beef, paidFor } = await shopWithVan();
     const lamb = await stockProduct(shop, { name: 'Half lamb', weight: '10-12kg', type: 'lamb', cuts: [] });
@@ -93,7 +93,7 @@ describe('The run sheet', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: layby.id, paymentType: 'layby-fortnightly' }]);
   });
 
-  it('Can be downloaded as a CSV file, in which no text of a customer runs as a formula', async () => {
+  it('Can be downloaded as a CSV file in which no text of a customer runs as a formula', async () => {
     const { staff, paidFor } = await shopWithVan();
     await paidFor({
       customer: { name: '=HYPERLINK("http://x")', phone: '+61 400 000 000' },

@@ -54,7 +54,7 @@ async function expectEnded(namesStatements: boolean): Promise<void> {
   }
 }
 
-describe.runIf(isPostgres)('A statement that takes too long', () => {
+describe.runIf(isPostgres)('A database statement that takes too long', () => {
   it('is ended by the database, and the next write of another server succeeds, with a direct connection and behind a pooler', async () => {
     // Both wait for time limits only, so they run at the same time.
     await Promise.all([true, false].map(expectEnded));

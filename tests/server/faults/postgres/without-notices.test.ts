@@ -20,7 +20,7 @@ describe.runIf(isPostgres)('Behind a transaction pooler, where the database send
     expect(other.isWell()).toBe(true);
   });
 
-  it('a server that fails to listen at first tries again, and then hears the other servers', async () => {
+  it('a server that fails to listen for notifications at first tries again, and then hears the other servers', async () => {
     const shop = await startTestShop();
     const { connect } = pg.Client.prototype;
     let failed = 0;

@@ -47,7 +47,7 @@ it.each([
   [{ HOST: '0.0.0.0' }, 'shop.example/evil', false],
   [{ ALLOWED_HOSTS: 'till.lan' }, 'evil.example', false],
   [{ HOST: '::1' }, 'evil.example', true],
-])('With %j the host %s is allowed: %s', (environment, host, isAllowed) => {
+])('With the settings %j, a request for the host %s is allowed: %s', (environment, host, isAllowed) => {
   expect(new AllowedHosts(settings(environment).allowedHosts).allows(host)).toBe(isAllowed);
 });
 

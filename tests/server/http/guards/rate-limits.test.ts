@@ -83,7 +83,7 @@ describe('Rate limits for one IP address', () => {
       expect(Object.keys(described[path].get.responses)).toContain('429');
   });
 
-  it('apply to requests to close an account and to their withdrawals, but leave room to change one’s mind', async () => {
+  it('apply to requests to close an account and to withdrawals of these requests, but leave room to change one’s mind', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     await jo.post('/api/users/register', {
@@ -121,10 +121,10 @@ describe('Rate limits for one IP address', () => {
   });
 });
 
-describe('Card attempts on a layby', () => {
+describe('Attempts to pay a layby by card', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('are limited to thirty an hour, regardless of pauses', async () => {
+  it('are limited to thirty an hour, even if the customer pauses in between', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-10T00:00:00Z') });
     const limits = createRateLimits();
     const owner = { orderId: 1, userId: 7 };

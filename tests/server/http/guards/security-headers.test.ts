@@ -13,14 +13,14 @@ function headerOf(provider: 'till' | 'stripe', path: string, name = 'Content-Sec
   return new Map(headersByPath(env, provider)(path)).get(name) ?? '';
 }
 
-it('With the till, no page may load anything from Stripe', () => {
+it('With the simulated till as payment provider, no page may load anything from Stripe', () => {
   for (const path of ['/', '/checkout', '/account?tab=orders', '/admin']) {
     expect(headerOf('till', path), path).not.toContain('stripe');
     expect(headerOf('till', path), path).toBe(headerOf('till', '/'));
   }
 });
 
-it('With Stripe, only the pages that accept a card may load Stripe’s script, frames and API', () => {
+it('With Stripe as payment provider, only the pages that accept a card may load Stripe’s script, frames and API', () => {
   for (const path of ['/checkout', '/subscribe?productId=7', '/account']) {
     const directives = headerOf('stripe', path).split('; ');
     expect(directives).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
@@ -59,7 +59,7 @@ it.each([
   ['while the shop starts', 'GET / HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n', 10, 503],
   ['above the limit of connections', 'GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n', 0, 429],
   ['to a request that can’t be read', 'nothing\r\n\r\n', 10, 400],
-])('A response %s has the security headers too', async (_when, bytes, ofAddress, status) => {
+])('A response %s also has the security headers', async (_when, bytes, ofAddress, status) => {
   const [head = ''] = (await sendBytes(bytes, ofAddress)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('\r\nX-Content-Type-Options: nosniff');

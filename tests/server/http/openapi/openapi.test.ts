@@ -37,7 +37,7 @@ it('The API documentation lists parameters, bodies, responses and errors', async
   expect(delivery.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
 });
 
-it('A documented operation is named after its endpoint in core and states who may call it', async () => {
+it('An operation in the API documentation is named after its endpoint in core and states who may call it', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const { paths, servers, components } = body;
@@ -51,7 +51,7 @@ it('A documented operation is named after its endpoint in core and states who ma
   expect(paths['/api/products'].get).toMatchObject({ operationId: 'listProducts', security: [] });
 });
 
-it('A schema returned by several endpoints is described once, and all errors share one problem schema', async () => {
+it('In the API documentation, a schema that several endpoints return is described once, and all errors share one problem schema', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const order = { $ref: '#/components/schemas/Order' };
@@ -79,7 +79,7 @@ it('A schema returned by several endpoints is described once, and all errors sha
   }
 });
 
-it('An endpoint with several success statuses describes the body of each', async () => {
+it('The API documentation describes the body of each success status of an endpoint', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const schemaOf = (path: string, status: string) =>
@@ -91,7 +91,7 @@ it('An endpoint with several success statuses describes the body of each', async
   }
 });
 
-it('Responses that are files or streams are documented with their content types', async () => {
+it('The API documentation names the content types of responses that are files or streams', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const file = body.paths['/api/admin/run-sheet.csv'].get.responses['200'];

@@ -81,7 +81,7 @@ describe('Cancelling an order', () => {
     expect(await refundedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('Never keeps more than the agreed charge or more than was paid', async () => {
+  it('Never keeps more than the agreed cancellation charge or more than was paid', async () => {
     const { shop, parts } = await laybyToCancel({ chargeCents: 2000 });
     await stateCancellationCharge(shop, 9000);
     expect((await parts()).kept).toBe(2000);
@@ -93,7 +93,7 @@ describe('Cancelling an order', () => {
     expect(await refundedAtProvider(dear.shop)).toEqual([]);
   });
 
-  it('Costs nothing for an order paid in full; payments that staff recorded are refunded by the same method', async () => {
+  it('Costs nothing if the order was paid in full', async () => {
     const shop = await startTestShop();
     await stateCancellationCharge(shop, 5000);
     const jo = shop.visitor();
@@ -142,8 +142,8 @@ describe('Cancelling an order', () => {
   });
 });
 
-describe('A cancellation’s refund and its open charges', () => {
-  it('If the provider doesn’t respond to the refund, the order is still cancelled, and the refund is requested with the same reference until its outcome is known', async () => {
+describe('When staff cancel an order that needs a refund or has an open charge', () => {
+  it('The order is cancelled even if the provider doesn’t respond to the refund, which is requested again with the same reference', async () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
@@ -214,7 +214,7 @@ describe('A cancellation’s refund and its open charges', () => {
     expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('A rejected change doesn’t abandon a charge that waits for the customer’s confirmation', async () => {
+  it('A cancellation that is rejected doesn’t abandon a charge that waits for the customer’s confirmation', async () => {
     const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     const conflict = { version: order.version + 1 };

@@ -22,7 +22,7 @@ async function counter({ chargeCents = 0 } = {}) {
   return { shop, staff, cancel };
 }
 
-it('A cancellation hands back cash that coins can pay, and the shop keeps the rest: $62.48 becomes $62.45', async () => {
+it('Cancelling an order hands back cash that coins can pay, and the shop keeps the rest: $62.48 becomes $62.45', async () => {
   const { shop, staff, cancel } = await counter();
   const mince = await stockProduct(shop, { priceCents: 6_248 });
   // Recorded to the cent, as clients without rounding do.
@@ -44,20 +44,23 @@ it.each([
   { chargeCents: 2_502, backCents: 27_500, keptCents: 2_500, roundingCents: -2 },
   { chargeCents: 2_503, backCents: 27_495, keptCents: 2_505, roundingCents: 2 },
   { chargeCents: 2_500, backCents: 27_500, keptCents: 2_500, roundingCents: 0 },
-])('Of 30000 cents paid in cash, a charge of $chargeCents cents hands back $backCents cents', async (expected) => {
-  const { chargeCents, backCents, keptCents, roundingCents } = expected;
-  const { shop, staff, cancel } = await counter({ chargeCents });
-  const beef = await stockProduct(shop);
-  const paid = { method: 'cash', amount: 30_000 } as const;
-  const { id } = await sell(staff, saleOf(beef, 'layby-4', { paid }));
-  const { shown, order } = await cancel(id);
-  expect(shown).toMatchObject({ paid: 30_000, kept: keptCents, rounding: roundingCents, refund: backCents });
-  expect(order).toMatchObject({ status: 'cancelled', amountPaid: keptCents });
-  expect(await listPayments(shop)).toEqual(['cash 30000', `cash -${backCents}`]);
-  await expectCleanAudit(shop.deps);
-});
+])(
+  'Of 30000 cents paid in cash for a cancelled order, a cancellation charge of $chargeCents cents leaves $backCents cents to hand back',
+  async (expected) => {
+    const { chargeCents, backCents, keptCents, roundingCents } = expected;
+    const { shop, staff, cancel } = await counter({ chargeCents });
+    const beef = await stockProduct(shop);
+    const paid = { method: 'cash', amount: 30_000 } as const;
+    const { id } = await sell(staff, saleOf(beef, 'layby-4', { paid }));
+    const { shown, order } = await cancel(id);
+    expect(shown).toMatchObject({ paid: 30_000, kept: keptCents, rounding: roundingCents, refund: backCents });
+    expect(order).toMatchObject({ status: 'cancelled', amountPaid: keptCents });
+    expect(await listPayments(shop)).toEqual(['cash 30000', `cash -${backCents}`]);
+    await expectCleanAudit(shop.deps);
+  },
+);
 
-it('A cancellation refunds an EFTPOS payment to the cent', async () => {
+it('Cancelling an order refunds an EFTPOS payment to the cent', async () => {
   const { shop, staff, cancel } = await counter();
   const mince = await stockProduct(shop, { priceCents: 6_248 });
   const { id } = await sell(staff, saleOf(mince, 'full', { paid: { method: 'eftpos', amount: 6_248 } }));

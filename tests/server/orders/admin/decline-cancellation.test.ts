@@ -66,7 +66,7 @@ describe('A cancellation request that staff decline', () => {
     expect(await second.emails()).toHaveLength(1);
   });
 
-  it('Can’t be declined if there is no request, with an outdated version, or for an ended order', async () => {
+  it('Can’t be declined with an outdated version, for an ended order, or if there is no request', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const { version } = await orderAsItIs(shop, order.id);
     expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');
@@ -81,7 +81,7 @@ describe('A cancellation request that staff decline', () => {
   });
 
   // Australian Consumer Law, section 97: the customer may end a lay-by at any time before delivery, whatever the shop thinks of it.
-  it('Can’t be declined for a layby unless its customer has withdrawn it; the email tells the customer how to ask again', async () => {
+  it('Can’t be declined for a layby unless its customer has withdrawn the request', async () => {
     const { shop, order, keep, emails } = await requestedToCancel();
     for (const body of [{ isWithdrawn: false }, { isWithdrawn: undefined, words: 'It is cut already.' }]) {
       const refused = await keep(body);

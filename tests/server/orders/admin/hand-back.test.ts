@@ -23,7 +23,7 @@ async function failedRefund() {
   return { shop, staff, handBack, openAlerts, drawer };
 }
 
-it('If a refused refund is handed back in cash, the cash leaves the drawer, and the refund’s alert closes', async () => {
+it('If staff hand back a refused refund in cash, the cash leaves the drawer, and the alert about the refund closes', async () => {
   const { shop, handBack, openAlerts, drawer } = await failedRefund();
   expect((await drawer()).expectedCents).toBe(40_000);
   expect(await handBack({ amountPaid: 0, method: 'cash' })).toMatchObject({ status: 200, body: { amountPaid: 0 } });
@@ -36,7 +36,7 @@ it('If a refused refund is handed back in cash, the cash leaves the drawer, and 
   expect(await openAlerts()).toEqual([]);
 });
 
-it('If a refused refund is handed back by bank transfer, the drawer doesn’t change, and the refund’s alert closes', async () => {
+it('If staff hand back a refused refund by bank transfer, the drawer doesn’t change, and the alert about the refund closes', async () => {
   const { shop, handBack, openAlerts, drawer } = await failedRefund();
   expect((await handBack({ amountPaid: 0, method: 'manual' })).status).toBe(200);
   expect(await listPayments(shop)).toEqual(['card 24998', 'manual -24998']);
@@ -44,7 +44,7 @@ it('If a refused refund is handed back by bank transfer, the drawer doesn’t ch
   expect(await openAlerts()).toEqual([]);
 });
 
-it('A payment method is accepted only for money that is handed back on a cancelled order', async () => {
+it('When staff correct the amount paid, a payment method is accepted only for money handed back on a cancelled order', async () => {
   const shop = await startTestShop();
   const { order } = await startedLayby(shop);
   const staff = await staffOf(shop);

@@ -17,7 +17,7 @@ async function paidOrder() {
 }
 
 // Disputes and alerts belong to the owner, by the specification’s rights page: the counter learns only what stops it from refunding twice.
-it('Counter staff learn that an amount of the order is disputed, but neither the reason nor the deadline', async () => {
+it('Counter staff see that an amount of the order is disputed, but neither the reason nor the deadline', async () => {
   const { stripe, owner, counter, id, path } = await paidOrder();
   const chargeId = stripe.ledger.successfulCharges()[0]?.id ?? '';
   const dispute = stripe.openDispute(chargeId, { reason: 'fraudulent', amount: 30_000 });
@@ -48,7 +48,7 @@ it('Counter staff learn that an amount of the order is disputed, but neither the
   expect((await owner.get(path)).body.disputes).toMatchObject([{ status: 'won' }]);
 });
 
-it('Counter staff learn that a refund waits, but nothing about the shop’s account at the provider', async () => {
+it('Counter staff see that a refund waits, but nothing about the shop’s account at the provider', async () => {
   const { stripe, owner, counter, path } = await paidOrder();
   stripe.faults.add({ kind: 'too-little-balance', path: '/v1/refunds', method: 'POST' });
   await owner.patch(`${path}/status`, { status: 'cancelled', endedByShop: true });

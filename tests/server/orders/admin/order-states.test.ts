@@ -68,7 +68,7 @@ async function shopWithEveryState() {
   return { shop, staff };
 }
 
-it('Filtering by a payment state lists exactly the orders shown with that state, and its count, the list of laybys and sorting agree', async () => {
+it('Filtering orders by a payment state lists exactly the orders shown with that state, and counts them', async () => {
   const { shop, staff } = await shopWithEveryState();
   const today = melbourneDay(shop.deps.clock());
   const orders: Order[] = (await staff.get('/api/admin/orders')).body;
@@ -102,7 +102,7 @@ it('Filtering by a payment state lists exactly the orders shown with that state,
   expect(laybys).toEqual(laybys.toSorted((a: number, b: number) => a - b));
 });
 
-it('Orders and their exported file can be filtered by the Melbourne day of the order, as a named period or a range', async () => {
+it('Orders and their exported file can be filtered by the Melbourne day of the order', async () => {
   const shop = await startTestShop();
   await stockProduct(shop);
   const staff = await staffOf(shop);

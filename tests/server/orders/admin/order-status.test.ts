@@ -50,7 +50,7 @@ describe('The orders that staff see', () => {
   });
 });
 
-describe('Marking an order', () => {
+describe('Marking an order by staff', () => {
   it('As paid records the balance as a manual payment, logs it, sends the confirmation and sets the delivery day', async () => {
     const { shop, staff, order, setStatus } = await shopWithOrder();
     const response = await setStatus('paid');
@@ -115,7 +115,7 @@ describe('Marking an order', () => {
   });
 });
 
-describe('Setting the amount paid', () => {
+describe('Setting an order’s amount paid by hand', () => {
   it('Records the difference as a manual payment, and makes the order paid with the last cent', async () => {
     const { shop, setPaid } = await shopWithOrder();
     expect((await setPaid(40000)).body).toMatchObject({ status: 'pending', amountPaid: 40000 });
@@ -125,7 +125,7 @@ describe('Setting the amount paid', () => {
     expect(await listPayments(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
   });
 
-  it('Of a layby pays the oldest instalments first, and a reduction is taken from the newest', async () => {
+  it('For a layby pays the oldest instalments first, and takes a reduction from the newest', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);
@@ -137,7 +137,7 @@ describe('Setting the amount paid', () => {
     expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
   });
 
-  it('Can be lowered only by what staff recorded; a card payment is refunded instead, and the card is never charged twice', async () => {
+  it('Can lower only what staff recorded: a card payment must be refunded instead', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const staff = await staffOf(shop);

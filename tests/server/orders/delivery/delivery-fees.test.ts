@@ -58,7 +58,7 @@ describe('Delivery fees', () => {
     expect(moved.body).toMatchObject({ deliveryFee: 1500, totalAmount: 26_200, status: 'paid' });
   });
 
-  it('The minimum order applies to the whole checkout, and the test product is exempt', async () => {
+  it('The minimum order applies to the whole checkout, and the test product doesn’t count', async () => {
     const { shop, box, side, jo } = await shopWithFees({ minimum: 35_000, fees: [{ from: 0, fee: 0 }] });
     const small = await jo.post(path, checkoutOf(shop, [[side, 'credit-card']]));
     expect([small.status, small.body.code]).toEqual([409, 'below_minimum']);
@@ -126,7 +126,7 @@ describe('Delivery fees', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain('address.postcode');
   });
 
-  it('An extra day has its own fee, and isn’t offered for an existing order with a lower fee', async () => {
+  it('An extra delivery day has its own fee, and isn’t offered for an existing order with a lower fee', async () => {
     const { shop, side, jo } = await shopWithFees({ days: workingDays(null) });
     const staff = await staffOf(shop);
     const extra = { date: '2026-11-14', zoneId: 1, cutoff: '2026-11-13T00:00:00Z', capacity: null, fee: 4000 };
@@ -160,7 +160,7 @@ describe('Delivery fees', () => {
     ['a higher fee', { fees: [{ from: 0, fee: 4000 }] }],
     ['a higher minimum', { minimum: 50_000, fees: [{ from: 0, fee: 0 }] }],
   ])(
-    'A customer can’t move an order to a zone with %s, but staff can, and the order keeps its fee',
+    'A customer can’t move an order to a zone with %s, but staff can, and the order keeps its delivery fee',
     async (_is, rules) => {
       const { shop, box, jo } = await shopWithFees({ postcodes: ['3000-3499'] });
       const staff = await staffOf(shop);

@@ -58,7 +58,7 @@ describe('A delivery limit that staff override:', () => {
   });
 });
 
-it('An extra day has its own capacity and cut-off, even if the shop is closed on that day', async () => {
+it('An extra delivery day has its own capacity and cut-off, even if the shop is closed on that day', async () => {
   const { shop, staff, product } = await limitedShop();
   await changeOnlyZone(shop, { minimum: 0 });
   const extra = { date: '2026-11-13', zoneId: 1, cutoff: '2026-11-11T01:00:00Z', capacity: 2, fee: 2500 };
@@ -78,7 +78,7 @@ it('An extra day has its own capacity and cut-off, even if the shop is closed on
   expect(late.body.detail).toBe('Orders for Fri 13 Nov were taken until Wed 11 Nov 12:00. Please choose another day.');
 });
 
-it('A payment that arrives after the cut-off is recorded, and the customer chooses another day', async () => {
+it('A payment that arrives after the delivery day’s cut-off is recorded, and the customer chooses another day', async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   const jo = shop.visitor();

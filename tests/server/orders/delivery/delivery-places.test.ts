@@ -173,7 +173,7 @@ describe('Moving a paid order', () => {
     expect(log.at(-1)).toMatchObject({ actor: { kind: 'staff' }, detail: { override: ['day_full'] } });
   });
 
-  it('Closing a day lists the day’s orders, which keep that day until they are moved', async () => {
+  it('When a day is closed, its orders are listed; they keep that day until they are moved', async () => {
     const { shop, jo } = await paidOrder(2);
     const staff = await staffOf(shop);
     const closed = await staff.post('/api/admin/closed-days', { date: day, reason: 'Flood' });
@@ -183,7 +183,7 @@ describe('Moving a paid order', () => {
     expect(listed.body[0].orders).toHaveLength(1);
   });
 
-  it('A capacity below the number of existing orders is rejected, and the day is named', async () => {
+  it('A delivery capacity below the number of existing orders is rejected, and the day is named', async () => {
     const { shop, product, al } = await paidOrder(3);
     await orderLines(shop, al, [[product, 'credit-card']]);
     const staff = await staffOf(shop);

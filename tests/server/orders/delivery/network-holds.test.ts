@@ -77,7 +77,7 @@ describe('The unpaid orders of one IP address', () => {
     expect(await takenOn(shop, nextDay)).toBe(1);
   });
 
-  it('are rejected on a full day, even if they hold no delivery slot', async () => {
+  it('are rejected on a day that is full, even if they hold no delivery slot', async () => {
     const { orderFrom } = await openShop(mostHeld);
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { response } = await orderFrom('203.0.113.7');
@@ -85,7 +85,7 @@ describe('The unpaid orders of one IP address', () => {
   });
 });
 
-describe('The payments of one IP address that are at the bank', () => {
+describe('The payments of one IP address that wait for the bank', () => {
   const from = { headers: { 'x-forwarded-for': '203.0.113.7' } };
 
   async function startPayment({ visitor, response }: { visitor: Visitor; response: Outcome }) {

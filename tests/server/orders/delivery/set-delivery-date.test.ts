@@ -56,7 +56,7 @@ describe('The delivery day of an order', () => {
     },
   );
 
-  it('Is a day in Melbourne time', async () => {
+  it('Is counted in Melbourne time', async () => {
     const { shop, jo, path } = await paidOrder();
     shop.setClock('2026-11-09T12:59:00.000Z');
     expect((await jo.patch(path, { deliveryDate: '2026-11-10' })).status).toBe(200);

@@ -11,7 +11,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 
 const taken = (product: SoldProduct, left = 0) => [{ productId: product.id, name: 'Rump pack', left }];
 
-describe('A week whose supply is promised', () => {
+describe('A week whose supply of goods is fully promised to orders', () => {
   it('isn’t oversold: 50 orders for 5 pieces of a day make exactly 5 orders', async () => {
     const { shop, order, supply, audit } = await shopWithRumps(5);
     const buyers = Array.from({ length: 50 }, () => shop.visitor());
@@ -27,7 +27,7 @@ describe('A week whose supply is promised', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('isn’t offered for the product, and the reason is shown; other weeks are offered, and an order for a day of this week is refused', async () => {
+  it('isn’t offered for the product, and the reason is shown; other weeks are offered', async () => {
     const { shop, product, offered, ofWeek, later, paid, order } = await shopWithRumps(3);
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
@@ -41,7 +41,7 @@ describe('A week whose supply is promised', () => {
     expect((await order(al, 3, later[0])).status).toBe(201);
   });
 
-  it('is offered to customers who want no more than is left; if no more than the item’s threshold is left, the amount is shown', async () => {
+  it('is offered to customers who want no more than is left', async () => {
     const { shop, offered, first, paid } = await shopWithRumps(5, { threshold: 2 });
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
@@ -99,7 +99,7 @@ it('An order that is paid after its stock was released doesn’t get a day whose
   expect(week.promised).toBe(2);
 });
 
-describe('An order whose day is changed', () => {
+describe('An order whose delivery day is changed', () => {
   it('can’t be moved to a fully promised day, unless staff override this, which is logged', async () => {
     const { shop, staff, product, ofWeek, later, paid } = await shopWithRumps(2);
     await paid(shop.visitor(), 2, later[0]);
@@ -117,7 +117,7 @@ describe('An order whose day is changed', () => {
     expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
   });
 
-  it('promises the goods of a layby only once its day is set', async () => {
+  it('promises the goods of a layby only once the layby’s day is set', async () => {
     const { shop, staff, product, first, offered, paid } = await shopWithRumps(1);
     const jo = shop.visitor();
     const { orders, order } = await orderLines(shop, jo, [[product, 'layby-2']]);
@@ -132,8 +132,8 @@ describe('An order whose day is changed', () => {
   });
 });
 
-describe('Staff', () => {
-  it('are warned if a counter sale for a later day exceeds the supply, and may override the warning, which is logged', async () => {
+describe('Staff who sell goods whose supply in a week is limited', () => {
+  it('are warned if a counter sale for a later day exceeds the week’s supply, and may override the warning', async () => {
     const { shop, staff, product, first, paid } = await shopWithRumps(1);
     await paid(shop.visitor(), 1);
     const sale = saleOf(product, 'full', { deliveryDate: first, address });
@@ -161,8 +161,8 @@ describe('Staff', () => {
   });
 });
 
-describe('If the owner has set no number', () => {
-  it('any amount can be ordered, until a purchase of the item is expected in the week', async () => {
+describe('If the owner has entered no supply for an item', () => {
+  it('any amount of the item can be ordered, until a purchase of it is expected in the week', async () => {
     const { shop, staff, itemId, offered, later, order } = await shopWithRumps(null);
     expect((await order(shop.visitor(), 40)).status).toBe(201);
     const { body: supplier } = await staff.post('/api/admin/suppliers', { name: 'Gippsland Abattoir' });
@@ -180,7 +180,7 @@ describe('If the owner has set no number', () => {
   });
 });
 
-describe('The owner’s supply numbers', () => {
+describe('The supply numbers that an owner enters for an item', () => {
   it('are for one week or for every week, and are shown with the promised amount', async () => {
     const { shop, supply, setSupply, first, paid } = await shopWithRumps(9);
     await paid(shop.visitor(), 2);
@@ -212,7 +212,7 @@ describe('The owner’s supply numbers', () => {
     expect((await setSupply(changes)).status).toBe(status);
   });
 
-  it('are refused for an item that orders take from the shelf', async () => {
+  it('are refused if orders take the item from the shelf', async () => {
     const { setSupply } = await shopWithRumps(null, { hold: 'at-once' });
     expect((await setSupply({ standing: 3 })).body.code).toBe('wrong_status');
   });

@@ -24,7 +24,7 @@ const others: Readonly<Record<string, string>> = {
   'server/payments/holds/respond-to-question.ts': 'changes what goods may weigh; packing books the stock',
 };
 
-it('Every source file that changes an order’s slot, status, payment or items also updates its stock', () => {
+it('Every source file that changes an order’s delivery slot, status, payment or items also updates its stock', () => {
   const found = globSync('server/**/*.ts').filter((path) => {
     const text = readFileSync(path, 'utf8');
     return changes.test(text) && !path.includes('/orders/stock/');

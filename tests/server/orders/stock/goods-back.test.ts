@@ -54,7 +54,7 @@ async function shopWithTwo() {
   return { ...counting, ...products, itemId, onHand, kinds };
 }
 
-describe('A refund of goods that come back', () => {
+describe('A refund of goods that the customer brings back', () => {
   it('returns the stock of the refunded units once, and logs it; the money isn’t affected', async () => {
     const found = await shopWithTwo();
     const { shop, staff, box, jar, onHand, kinds } = found;
@@ -98,7 +98,7 @@ describe('A refund of goods that come back', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('returns the mean weight for pieces with individual weights, and after the last piece all the weight that was taken', async () => {
+  it('returns weighed pieces at their mean weight, and after the last piece all the weight that was taken', async () => {
     const counting = await startCountingShop();
     const itemId = await counting.addItem({ name: 'Rump', unit: 'weighed' }, { pieces: 3, grams: 2_500 });
     const named = { name: 'Rump pack' };
@@ -113,7 +113,7 @@ describe('A refund of goods that come back', () => {
     expect(await counting.audit()).toEqual([]);
   });
 
-  it('returns all the stock that was taken if all goods come back, even if the product now uses other stock', async () => {
+  it('returns exactly the stock that was taken if all goods come back, even if the product now uses other stock', async () => {
     const found = await shopWithTwo();
     const { staff, box, onHand } = found;
     const { deliver, refund } = await orderOf(found, [[box, 2]]);
@@ -126,22 +126,25 @@ describe('A refund of goods that come back', () => {
   it.each([
     ['nothing', []],
     ['more', [3]],
-  ])('returns the refunded units’ share of what was taken, if the product takes %s now', async (_name, pieces) => {
-    const found = await shopWithTwo();
-    const { staff, box, jar, itemId, onHand } = found;
-    const { deliver, refund } = await orderOf(found, [
-      [box, 3],
-      [jar, 1],
-    ]);
-    await deliver();
-    await staff.patch(`/api/admin/products/${box.id}`, { stock: pieces.map((each) => ({ itemId, pieces: each })) });
-    await refund(jar, 1);
-    expect(await onHand()).toEqual([4, 10]);
-    await refund(box, 1);
-    expect(await onHand()).toEqual([6, 10]);
-    await refund(box, 1);
-    expect(await onHand()).toEqual([8, 10]);
-  });
+  ])(
+    'returns the refunded units’ share of the stock that was taken, if the product takes %s now',
+    async (_name, pieces) => {
+      const found = await shopWithTwo();
+      const { staff, box, jar, itemId, onHand } = found;
+      const { deliver, refund } = await orderOf(found, [
+        [box, 3],
+        [jar, 1],
+      ]);
+      await deliver();
+      await staff.patch(`/api/admin/products/${box.id}`, { stock: pieces.map((each) => ({ itemId, pieces: each })) });
+      await refund(jar, 1);
+      expect(await onHand()).toEqual([4, 10]);
+      await refund(box, 1);
+      expect(await onHand()).toEqual([6, 10]);
+      await refund(box, 1);
+      expect(await onHand()).toEqual([8, 10]);
+    },
+  );
 
   it('is refused for one of two products of the same name, because the line doesn’t say which of them was refunded', async () => {
     const found = await shopWithTwo();

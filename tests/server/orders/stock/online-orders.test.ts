@@ -21,7 +21,7 @@ async function shopWithPieces(pieces: number) {
   return { ...counting, itemId, product, jo: counting.shop.visitor(), al: counting.shop.visitor() };
 }
 
-describe('The last piece', () => {
+describe('The last piece of an item in stock', () => {
   it('goes to one of two customers; the other is told which goods are left, keeps their cart and isn’t charged', async () => {
     const found = await shopWithPieces(1);
     const { shop, product, jo, al, itemId } = found;
@@ -204,8 +204,8 @@ describe('An online order', () => {
   });
 });
 
-describe('A subscription page', () => {
-  it('holds nothing until the customer pays, and can’t be opened for a pack that is sold out', async () => {
+describe('An order that a subscription page opens', () => {
+  it('holds no stock until the customer pays, and can’t be opened for a pack that is sold out', async () => {
     const found = await shopWithPieces(1);
     const { product, jo, itemId } = found;
     await jo.post('/api/users/register', {

@@ -15,7 +15,7 @@ async function soldOutDay() {
   return { ...own, alerts, orderId, sellFor };
 }
 
-it('A sale above a day’s supply raises one alert that names the day and the product, and the alert ends when the day has enough', async () => {
+it('A sale above a day’s supply raises one alert, which ends when the day has enough goods', async () => {
   const { staff, first, alerts, orderId, sellFor } = await soldOutDay();
   expect(await alerts()).toEqual([]);
   await sellFor();
@@ -30,7 +30,7 @@ it('A sale above a day’s supply raises one alert that names the day and the pr
   expect(await alerts()).toEqual([]);
 });
 
-it('A count of the item doesn’t close the alert about a day’s shortage; staff close it by hand', async () => {
+it('Counting a stock item doesn’t close the alert about a day’s shortage; staff close it by hand', async () => {
   const { staff, itemId, alerts, sellFor } = await soldOutDay();
   await sellFor();
   const line = { itemId, pieces: 9, grams: 0, at: new Date().toISOString(), clientKey: crypto.randomUUID() };
@@ -41,7 +41,7 @@ it('A count of the item doesn’t close the alert about a day’s shortage; staf
   expect(await alerts()).toEqual([]);
 });
 
-it('Moving an order to a fully promised day also raises the alert', async () => {
+it('Moving an order to a day whose supply is fully promised also raises the alert about a shortage', async () => {
   const { shop, staff, first, later, alerts, paid } = await soldOutDay();
   const id = await paid(shop.visitor(), 1, later[0]);
   expect(await alerts()).toEqual([]);

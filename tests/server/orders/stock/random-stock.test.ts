@@ -147,7 +147,7 @@ async function refund(staff: CountingShop['staff'], path: string, quantity: numb
   expect([200, 409]).toContain((await staff.post(`${path}/refunds`, body)).status);
 }
 
-it('After any sales, payments, changes, hand-overs, counts and losses the stock is right, and nothing that was handed over is refused', async () => {
+it('After any sales, payments, changes, hand-overs, counts and losses, the stock is right', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
       const counting = await startCountingShop();

@@ -45,7 +45,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is never refused: a missing amount is booked as found, and an alert names the item until it is counted', async () => {
+  it('is never refused: goods that weren’t in stock are recorded as found, and an alert names their item until it is counted', async () => {
     const { shop, staff, product, itemId, levels, kinds, alerts, audit } = await shopWithPieces(1);
     const { id } = await sell(staff, handedOver(product, 3));
     expect(await levels()).toEqual([0, 0]);
@@ -59,7 +59,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('may take stock that an order holds; staff are then told that the order is short', async () => {
+  it('may take stock that an online order holds; staff are then told that the order is short of goods', async () => {
     const { shop, staff, product, levels, alerts } = await shopWithPieces(1);
     await orderLines(shop, shop.visitor(), [[product, 'credit-card']]);
     await sell(staff, handedOver(product, 1));
@@ -67,7 +67,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await alerts()).toMatchObject([{ kind: 'short', item: { name: 'Rump' }, amount: { pieces: 1 } }]);
   });
 
-  it('leaves an order short until there is enough stock for the order, and staff see the missing amount', async () => {
+  it('leaves an online order short of goods until there is enough stock, and staff see how much is missing', async () => {
     const { shop, staff, product, itemId, receive, alerts } = await shopWithPieces(2);
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[product, 'credit-card', 2]]);
@@ -122,7 +122,7 @@ describe('A counter sale of goods that are handed over', () => {
   });
 });
 
-describe('A sale for a later day', () => {
+describe('A counter sale for a later day', () => {
   const later = { deliveryDate: '2026-11-12', address };
 
   it('holds its goods until it is delivered, however long it stays unpaid', async () => {
@@ -136,7 +136,7 @@ describe('A sale for a later day', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is refused with the missing amount, unless staff override this, which is logged', async () => {
+  it('is refused if too little stock is free, unless staff override this, which is logged', async () => {
     const { shop, staff, product, levels, alerts, audit } = await shopWithPieces(0);
     const sale = saleOf(product, 'full', later);
     const refused = await staff.post('/api/admin/counter-sales', sale);
@@ -152,8 +152,8 @@ describe('A sale for a later day', () => {
   });
 });
 
-describe('A sale that was made offline', () => {
-  it('is booked even if too little stock is recorded', async () => {
+describe('A counter sale that was made offline', () => {
+  it('is recorded even if too little stock is recorded', async () => {
     const { staff, product, levels, kinds, alerts, audit } = await shopWithPieces(0);
     const me = (await staff.get('/api/users/me')).body.id;
     expect((await sendChange(staff, saleChange(me, product, { handedOver: true }))).status).toBe(201);
@@ -184,7 +184,7 @@ describe('A sale that was made offline', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('no longer holds stock after its delivery was recorded offline', async () => {
+  it('holds no stock any more after its delivery was recorded offline', async () => {
     const { shop, staff, product, levels } = await shopWithPieces(1);
     const me = (await staff.get('/api/users/me')).body.id;
     const jo = shop.visitor();
@@ -197,7 +197,7 @@ describe('A sale that was made offline', () => {
   });
 });
 
-describe('An order that staff change', () => {
+describe('An order whose items staff change', () => {
   async function paidOrder(pieces: number, quantity: number) {
     const found = await shopWithPieces(pieces);
     const { shop, staff, product } = found;
@@ -269,7 +269,7 @@ describe('An order that staff change', () => {
   });
 });
 
-describe('A shop that begins to count', () => {
+describe('A shop that begins to count its stock', () => {
   it('holds the goods of orders that were already open', async () => {
     const { shop, product, itemId, staff, levels, audit } = await shopWithPieces(4);
     const plain = await stockProduct(shop);
@@ -284,7 +284,7 @@ describe('A shop that begins to count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('also holds the goods by the kilo of orders that customers have agreed to, although they are unpaid until they are weighed', async () => {
+  it('also holds the stock of orders by the kilo that customers have agreed to, although they are unpaid until they are weighed', async () => {
     const { shop, addItem, item, staff, audit } = await startCountingShop();
     const { order } = await agreedRumps(shop);
     const itemId = await addItem({ name: 'Rump', unit: 'weighed' }, { pieces: 4, grams: 4800 });

@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const chargeOf = async (visitor: Visitor) => ((await visitor.get('/api/orders')).body as Order[])[0]?.charge;
 
-it('A customer’s order first states what to agree to, then the held amount, then the weighed price, and finally that only this price was charged', async () => {
+it('A customer’s order by the kilo first states what to agree to, then the held amount, then the weighed price that was charged', async () => {
   const shop = await startTestShop();
   const guest = shop.visitor();
   await orderRumps(guest, (await stockRump(shop)).id);
@@ -35,7 +35,7 @@ it('A customer’s order first states what to agree to, then the held amount, th
   expect(await chargeOf(jo)).toMatchObject({ title: 'Weighed and charged', button: null, isDue: false });
 });
 
-it('A customer can replace a saved card, and must replace a card that fails; once another card is held, the order doesn’t mention the failure any more', async () => {
+it('A customer can replace the saved card of an order by the kilo, and must replace a card that fails', async () => {
   const shop = await startTestShop();
   const { jo, payWith } = await agreedRumps(shop, { deliveryDate: '2026-11-18', token: testCards.declinedLater });
   const button = 'Use this card · at most $126.01';
@@ -47,7 +47,7 @@ it('A customer can replace a saved card, and must replace a card that fails; onc
   expect(await chargeOf(jo)).toMatchObject({ title: 'Held on your card', isDue: false });
 });
 
-it('An order of packs alone says nothing about weights or charges by weight', async () => {
+it('An order without goods by the kilo says nothing about weights or charges by weight', async () => {
   const shop = await startTestShop();
   const mary = shop.visitor();
   const pack = await stockProduct(shop, { priceCents: 4500 });

@@ -52,7 +52,7 @@ async function openShop() {
   return { ...room, rump, brisket, jo, order, weigh, pack };
 }
 
-it('The API, receipts, slips, the orders’ file, emails, reports and the journal show the same grams and the same cents for a day', async () => {
+it('The API, receipts, slips, the orders’ file, emails, reports and the journal show the same grams and cents for a day', async () => {
   const { shop, owner, counter, rump, brisket, jo, order, weigh, pack, sale, send, label, codeOf } = await openShop();
 
   // Below the ceiling: 3.642 kg × $31.99 = $116.50758, and 0.812 kg × $45.00 = $36.54, of which an eleventh is GST.

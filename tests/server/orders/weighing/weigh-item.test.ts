@@ -40,7 +40,7 @@ async function agreedOrder() {
 }
 
 describe('An order of goods by the kilo', () => {
-  it('is created at its ceiling, rounded once for each line, and stores the words that the customer agreed to', async () => {
+  it('is created at its maximum price, and stores the words that the customer agreed to', async () => {
     const shop = await startTestShop();
     const rump = await stockRump(shop);
     const response = await orderRumps(shop.visitor(), rump.id, { alikeOk: true });
@@ -65,7 +65,7 @@ describe('An order of goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('is refused without the customer’s agreement to its ceiling, at another price, or as a layby', async () => {
+  it('is refused without the customer’s agreement to its maximum price, at another price, or as a layby', async () => {
     const shop = await startTestShop();
     const rump = await stockRump(shop);
     const ask = async (changes: object) => {
@@ -84,7 +84,7 @@ describe('An order of goods by the kilo', () => {
     expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(0);
   });
 
-  it('can be packed and delivered unpaid once the customer has agreed, and doesn’t expire', async () => {
+  it('stays open for packing and delivery although it is unpaid, once the customer has agreed to pay', async () => {
     const { shop, jo, order, staff } = await agreedOrder();
     const { body } = await staff.get('/api/admin/run-sheet?day=2026-11-11');
     expect(body.stops.map((stop: { orderId?: number; id?: number }) => stop.orderId ?? stop.id)).toEqual([order.id]);
@@ -98,8 +98,8 @@ describe('An order of goods by the kilo', () => {
   });
 });
 
-describe('Weighing', () => {
-  it('books the difference to the ceiling; a second weighing books the difference to the first', async () => {
+describe('Weighing the goods of an order by the kilo', () => {
+  it('records the difference from the maximum price; a second weighing records the difference from the first', async () => {
     const { shop, order, weigh } = await agreedOrder();
     const first = await weigh(3600);
     // 3.6 kg × $31.99 = $115.164
@@ -138,7 +138,7 @@ describe('Weighing', () => {
     expect(row).toMatchObject({ Payment: 'Charged by weight', Paid: '0.00', Owing: '115.16' });
   });
 
-  it('is refused above the ceiling and then books nothing; exactly at the ceiling it is accepted', async () => {
+  it('is refused if the price is above the agreed maximum, and accepted if it is exactly the maximum', async () => {
     const { weigh } = await agreedOrder();
     const over = await weigh(3940);
     expect([over.status, over.body.code]).toEqual([409, 'above_ceiling']);
@@ -159,7 +159,7 @@ describe('Weighing', () => {
     expect((await weigh(2000, { confirmed: true })).body.totalAmount).toBe(6398);
   });
 
-  it('with the same key weighs once; the key of another weighing is refused', async () => {
+  it('is done once if it is sent again with its key; the key of another weighing is refused', async () => {
     const { shop, weigh } = await agreedOrder();
     const clientKey = randomUUID();
     const sent = await Promise.all([weigh(3600, { clientKey }), weigh(3600, { clientKey })]);
@@ -169,7 +169,7 @@ describe('Weighing', () => {
     expect(await shop.deps.store.read((db) => db.$count(weighings))).toBe(1);
   });
 
-  it('several times at once with different keys keeps the last weight, and the total is the sum of the lines', async () => {
+  it('several times at once with different keys keeps the last weight', async () => {
     const { shop, order, weigh } = await agreedOrder();
     await Promise.all([weigh(3600), weigh(3700), weigh(3650)]);
     const rows = await shop.deps.store.read((db) => db.select().from(weighings).where(eq(weighings.orderId, order.id)));
@@ -192,7 +192,7 @@ describe('Weighing', () => {
   });
 });
 
-it('Goods by the kilo that were refunded in full needn’t be weighed before the other goods are delivered', async () => {
+it('Goods by the kilo that were refunded in full needn’t be weighed before the order’s other goods are delivered', async () => {
   const { shop, owner, counter, order, product, get, findings } = await heldRumps();
   const { id: madeBy } = (await counter.get('/api/users/me')).body;
   const ham = await stockProduct(shop, { name: 'Ham', priceCents: 4000 });

@@ -28,14 +28,14 @@ async function rumpsToWeigh() {
   return { shop, owner, lots, weigh, weighed };
 }
 
-it('A weighing is refused if its lot doesn’t exist or is of another item', async () => {
+it('Weighing an order’s goods is refused if their lot doesn’t exist or is of another item', async () => {
   const { lots, weigh, weighed } = await rumpsToWeigh();
   expect(await weigh(999)).toEqual([422, 'invalid']);
   expect(await weigh(lots.shoulder.id)).toEqual([422, 'invalid']);
   expect(await weighed()).toEqual([]);
 });
 
-it('A weighing is refused immediately after its lot is held, and from midnight in Melbourne after its lot’s use-by day', async () => {
+it('Weighing an order’s goods is refused once their lot is held, and from midnight in Melbourne after its use-by day', async () => {
   const { shop, owner, lots, weigh, weighed } = await rumpsToWeigh();
   await owner.patch(`/api/admin/lots/${lots.held.id}`, { status: 'held', version: lots.held.version });
   expect(await weigh(lots.held.id)).toEqual([409, 'lot_held']);
@@ -48,7 +48,7 @@ it('A weighing is refused immediately after its lot is held, and from midnight i
   expect((await weighed()).map(({ lotId }) => lotId)).toEqual([lots.good.id, null]);
 });
 
-it('A weighing with the key of a weighing from another lot is refused', async () => {
+it('Weighing an order’s goods with the key of a weighing from another lot is refused', async () => {
   const { lots, weigh, weighed } = await rumpsToWeigh();
   const key = randomUUID();
   expect(await weigh(lots.good.id, key)).toEqual([200, undefined]);
@@ -56,7 +56,7 @@ it('A weighing with the key of a weighing from another lot is refused', async ()
   expect(await weighed()).toHaveLength(1);
 });
 
-it('If an order was weighed but never packed, its delivery takes the weighed amount from the stock, and a refund by weight returns it', async () => {
+it('If an order’s goods were weighed but never packed, the delivery takes the weighed amount from the stock', async () => {
   const { shop, owner, counter, item, addLot, onHand, audit } = await startColdRoom();
   const rump = await item('Rump');
   const product = await stockRump(shop);

@@ -3,7 +3,7 @@ import { auditPayments } from '#server/payments/reconciliation/audit/audit-payme
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('An audit reports the charges that it couldn’t compare with a provider', async () => {
+it('An audit without a connection to the provider reports the charges that it couldn’t compare', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
   const { name } = shop.deps.providers.active;

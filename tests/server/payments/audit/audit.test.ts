@@ -52,7 +52,7 @@ async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
   return shop;
 }
 
-describe('The audit', () => {
+describe('The audit of the shop’s records', () => {
   it('Finds nothing wrong in a shop with every kind of order and payment', async () => {
     const shop = await busyShop();
     const report = await audit(shop);
@@ -71,7 +71,7 @@ describe('The audit', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Finds each kind of damage and describes it', async () => {
+  it('Finds each kind of damaged record and describes it', async () => {
     const shop = await busyShop();
     const copy = await backUp(shop);
     const found: Record<string, string[]> = {};
@@ -102,7 +102,7 @@ describe('The audit', () => {
     ]);
   });
 
-  it('Accepts charges in progress, but reports abandoned ones', async () => {
+  it('Accepts charges in progress, but reports abandoned charges', async () => {
     let isCut = false;
     const shop = await busyShop({
       async afterCharge() {
@@ -139,7 +139,7 @@ describe('npm run audit', { timeout: 120_000 }, () => {
 
   const noShop = { DATA_DIR: '/nonexistent/shop', ...(isPostgres && { DATABASE_URL: emptyDatabase }) };
 
-  it('Works while the shop is running: prints that the books agree, or prints the differences and exits with 1', async () => {
+  it('Works while the shop is running: says that there are no differences, or prints them and exits with 1', async () => {
     const shop = await busyShop();
     const { dataDir } = shop.deps.env;
     const place = await folderEnv(dataDir);

@@ -27,7 +27,7 @@ const statuses = (shop: TestShop) =>
   shop.deps.store.read(async (db) => (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status));
 
 describe('An order by the kilo that its customer agrees to pay', () => {
-  it('Is firm once its amount is held, with nothing paid; a repeated request gets the same response', async () => {
+  it('Counts as agreed once its amount is held on the card, with nothing paid; a repeated request gets the same response', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);
@@ -42,7 +42,7 @@ describe('An order by the kilo that its customer agrees to pay', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Holds the amount once for 20 requests at the same time', async () => {
+  it('Has its amount held once for 20 requests at the same time', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);
@@ -51,7 +51,7 @@ describe('An order by the kilo that its customer agrees to pay', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Stays unpaid if the card is declined, and another card can be held', async () => {
+  it('Stays unpaid if the card is declined, and can then be held on another card', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);
@@ -93,7 +93,7 @@ describe('An order by the kilo that its customer agrees to pay', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is held again once a day from 9:00 in Melbourne after the bank has released the hold, and isn’t cancelled', async () => {
+  it('Has its amount held again once a day after the bank has released the hold, and isn’t cancelled', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);

@@ -24,7 +24,7 @@ async function stateOf({ deps }: TestShop) {
 }
 
 describe('An order by the kilo that is packed later than a hold lasts', () => {
-  it('Is firm once its card is saved, with nothing held; a repeated request gets the same response', async () => {
+  it('Counts as agreed once its card is saved, with nothing held; a repeated request gets the same response', async () => {
     const shop = await startTestShop();
     const { paid, order, payWith } = await agreedRumps(shop, later);
     expect(paid).toMatchObject({ status: 200, body: { payment: null, payments: [], order: { hold: null } } });
@@ -62,7 +62,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Has its hold tried again each day if its card is declined, and isn’t cut until its amount is held; the customer and staff are told once', async () => {
+  it('Has its hold tried again each day if its card is declined, and isn’t cut until its amount is held', async () => {
     const shop = await startTestShop();
     const { order, payWith, staff } = await agreedRumps(shop, { ...later, token: testCards.declinedLater });
     const cut = async () => {
@@ -119,7 +119,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await stateOf(shop)).cards).toMatchObject([{ last4: isConfirmed ? '3184' : '4242' }]);
   });
 
-  it('Is agreed to by the reconciler if the provider has saved the card and its response was lost', async () => {
+  it('Is agreed to by the reconciler if the provider has saved the card but its response was lost', async () => {
     const faults = { afterCard: () => Promise.reject(new Error('The line is dead')) };
     const shop = await startTestShop({ faults, events: 'late' });
     const { paid } = await agreedRumps(shop, later);

@@ -30,7 +30,7 @@ async function stateOf({ deps }: TestShop, orderId: number) {
 
 const summary = async (shop: TestShop) => (await audit(shop)).findings;
 
-describe('An order whose amount is held', () => {
+describe('An order by the kilo whose amount is held on a card', () => {
   it('Is captured once, at its weighed price, and records no payment before that', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
@@ -69,7 +69,7 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is neither captured nor charged before all of it is weighed; the audit reports a capture without a weighing', async () => {
+  it('Is neither captured nor charged before all of it is weighed', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
     await expect(captureOrder(shop.deps, order.id)).rejects.toMatchObject({ code: 'not_weighed' });
@@ -112,7 +112,7 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is charged to the agreed card after the bank has released the hold, but never above the ceiling', async () => {
+  it('Is charged to the agreed card after the bank has released the hold, but never above the agreed maximum', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);
     const { order: row } = await stateOf(shop, order.id);
@@ -129,7 +129,7 @@ describe('An order whose amount is held', () => {
   });
 });
 
-describe('A hold that an order no longer needs', () => {
+describe('A hold on a card that an order no longer needs', () => {
   it('Is released when the order is cancelled, and can’t be captured afterwards', async () => {
     const shop = await startTestShop();
     const { order, staff, weigh } = await agreedRumps(shop);
@@ -160,7 +160,7 @@ describe('A hold that an order no longer needs', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is marked to be released if the provider doesn’t respond to the cancellation, and is released later', async () => {
+  it('Is released later if the provider doesn’t respond when the order is cancelled', async () => {
     let isSilent = false;
     const shop = await startTestShop({
       faults: {
@@ -182,7 +182,7 @@ describe('A hold that an order no longer needs', () => {
   });
 });
 
-describe('Twelve hours before a hold ends', () => {
+describe('Twelve hours before the hold on a card ends', () => {
   const atHoursBeforeEnd = async (shop: TestShop, orderId: number, hours: number) => {
     const end = (await stateOf(shop, orderId)).order?.holdEndsAt ?? '';
     shop.setClock(new Date(Date.parse(end) - hours * 60 * 60_000).toISOString());
@@ -200,7 +200,7 @@ describe('Twelve hours before a hold ends', () => {
     expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
   });
 
-  it('staff get one alert if an order isn’t weighed; its hold is released, and its amount is held again for a later delivery day', async () => {
+  it('staff get one alert if the order isn’t weighed, and its hold is released', async () => {
     const shop = await startTestShop();
     const { order, staff } = await agreedRumps(shop);
     const alerts = async () =>

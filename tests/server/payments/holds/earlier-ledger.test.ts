@@ -41,7 +41,7 @@ const listed = async (till: Till) =>
   (await Array.fromAsync(till.listCharges(new Date(0)))).map(({ reference, outcome }) => [reference, outcome.status]);
 
 it.skipIf(isPostgres)(
-  'A till’s ledger of the first version can be read without being changed, and later stores holds',
+  'The simulated till’s ledger of its first version can be read without being changed, and can later store holds',
   async () => {
     const dataDir = earlierLedger();
     const before = readFileSync(ledgerFile(dataDir));

@@ -31,7 +31,7 @@ async function capturedRumps() {
   return { shop, ...rumps, path: `/api/admin/orders/${rumps.order.id}` };
 }
 
-describe('A captured hold', () => {
+describe('A captured hold on a card', () => {
   it('is in the statement for the day of its capture; a hold before its capture is in no statement', async () => {
     const { shop } = await capturedRumps();
     const stated = async (day: '2026-11-10' | '2026-11-11') => {
@@ -68,7 +68,7 @@ describe('A captured hold', () => {
 });
 
 describe('An order by the kilo', () => {
-  it('prevents its customer’s record from being erased, with an error message, until the order is cancelled and nothing is held', async () => {
+  it('prevents its customer’s record from being erased until the order is cancelled and nothing is held', async () => {
     const shop = await startTestShop();
     const { order, staff } = await agreedRumps(shop);
     const { id: customerId } = (await staff.get('/api/admin/customers')).body[0];
@@ -109,8 +109,8 @@ describe('An order by the kilo', () => {
   });
 });
 
-describe('Two people', () => {
-  it('who weigh, ask, close and cancel one order at the same moment at two benches charge it once or not at all', async () => {
+describe('Two people at two packing benches', () => {
+  it('who weigh, ask the customer about, close and cancel one order at the same moment charge it once or not at all', async () => {
     const shop = await startTestShop();
     for (let round = 0; round < 3; round += 1) {
       const { order, staff, weigh, jo } = await agreedRumps(shop);

@@ -8,7 +8,7 @@ import { audit } from '#tests/support/ledger/audit.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 // Three rumps of 1,000 to 1,313 g at $31.99 a kilo: 3 × 1.1565 kg are about $110.99, and 3 × 1.313 kg at most $126.01.
-it('The delivery fee and the minimum order depend on the estimate for goods by the kilo, and the fee is captured as it was ordered', async () => {
+it('For goods by the kilo, the delivery fee and the minimum order are based on the estimated price', async () => {
   const shop = await startTestShop();
   const [jo, staff, rump] = [shop.visitor(), await staffOf(shop), await stockRump(shop)];
   const fees = [

@@ -45,7 +45,7 @@ const listed = (provider: PaymentProvider) => Array.fromAsync(provider.listCharg
 describe.each([
   ['the till', openTill],
   ['Stripe', openAtStripe],
-])('A hold at %s', (_name, open) => {
+])('A hold on a card at %s', (_name, open) => {
   it('Reserves the amount without moving money, and is listed as held until its end', async () => {
     const opened = await open();
     const { request, outcome } = await hold(opened);

@@ -255,7 +255,7 @@ const timeoutMs = faultRounds({ few: 60_000, all: 1_200_000 });
 const first = { does: 'order', card: 'good', days: 0, pack: false } as const;
 
 it(
-  'Whatever happens to orders by the kilo, each is charged once, at its weighed price and at most the amount that its customer agreed to',
+  'Whatever happens to orders by the kilo, each is charged once, at its weighed price and at most the agreed amount',
   async () => {
     const counts = new Map<string, number>();
     const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);

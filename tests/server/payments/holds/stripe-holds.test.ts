@@ -9,7 +9,7 @@ import { startStripeShop } from '../stripe/stripe-shop.ts';
 // Stripe's charge keeps the time at which its amount was held. The balance transaction, the payout and the shop's takings are of the
 // time at which it was captured. Stripe lists the rest of the hold as a refund without a balance transaction.
 
-it('If a hold is captured three days later, the payment has the day of the capture, and the unused rest isn’t reported as a refund by someone else', async () => {
+it('If a hold is captured three days later, the payment has the day of the capture', async () => {
   const { shop, stripe, tokenOf } = await startStripeShop();
   const { order, staff, weigh } = await agreedRumps(shop, { token: tokenOf(), deliveryDate: '2026-11-13' });
   // Friday 13 November, 8 am in Melbourne.
@@ -28,7 +28,7 @@ it('If a hold is captured three days later, the payment has the day of the captu
   await expectCleanAudit(shop.deps);
 });
 
-it('A released hold isn’t reported as a refund by someone else, but a refund of a captured hold that is made at Stripe’s website is', async () => {
+it('A released hold isn’t reported as a refund made at Stripe’s website, but a refund of a captured hold made there is', async () => {
   const { shop, stripe, tokenOf } = await startStripeShop();
   const { order, staff, weigh } = await agreedRumps(shop, { token: tokenOf() });
   const alerts = async () => {

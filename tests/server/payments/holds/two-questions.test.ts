@@ -51,7 +51,7 @@ async function rumpsAndBlade() {
   };
 }
 
-it('If a customer agrees to one of two questions, the other must be asked again, with a total that includes both changes', async () => {
+it('If a customer is asked about two weights and agrees to one, staff must ask about the other again with the new total', async () => {
   const { shop, rumps, single, ask, respond, read, weigh, close, get } = await rumpsAndBlade();
   // $131.16 + $39.19, and $126.01 + $41.99.
   const ofRumps = await ask(rumps, 4100);
@@ -76,7 +76,7 @@ it('If a customer agrees to one of two questions, the other must be asked again,
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('The total in a question includes other goods at the highest price that was agreed for them, even if they were weighed at less', async () => {
+it('When a customer is asked about a weight, the total includes other goods at their agreed maximum, even if they weighed less', async () => {
   const { shop, rumps, single, ask, respond, weigh, close, get } = await rumpsAndBlade();
   // 1,000 g cost $27.99, and may be weighed again at 1,400 g.
   await weigh(single, 1000);
@@ -90,7 +90,7 @@ it('The total in a question includes other goods at the highest price that was a
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('A stored question whose total is too low by now ends when the customer agrees, and the order’s amount isn’t raised', async () => {
+it('If the total in a question about a weight is too low by now, the customer’s agreement doesn’t raise the order’s amount', async () => {
   const { shop, rumps, ask, respond, read, get } = await rumpsAndBlade();
   const { token } = await ask(rumps, 4100);
   await damage(shop, 'update weight_requests set total_cents = 17034');

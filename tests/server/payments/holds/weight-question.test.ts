@@ -55,8 +55,8 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
   };
 }
 
-describe('A weight above the ceiling', () => {
-  it('is asked about by email; opening the link changes nothing, and if the customer agrees, the new amount is held before the old hold is released', async () => {
+describe('A weight that costs more than the customer agreed to', () => {
+  it('is asked about by email, and if the customer agrees, the new amount is held before the old hold is released', async () => {
     const { shop, ask, weigh, links, read, respond, get, onBench, close, rows, findings, openOrder } =
       await heavyRumps();
     // The order’s own link, in a browser that doesn’t know the order, says what the bench and the bank know of it.
@@ -127,7 +127,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is asked about once for each key; a new question replaces the earlier one, and a weighing within the ceiling ends the question', async () => {
+  it('is asked about once for each key, and a new question replaces the earlier one', async () => {
     const { ask, respond, links, rows, weigh, order, staff, onBench } = await heavyRumps();
     const clientKey = randomUUID();
     expect([(await ask(4100, { clientKey })).status, (await ask(4100, { clientKey })).status]).toEqual([201, 201]);
@@ -159,7 +159,7 @@ describe('A weight above the ceiling', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('leaves the first hold in place if the card is declined for the new amount, so that a smaller amount can still be captured', async () => {
+  it('leaves the first hold in place if the card is declined for the new amount', async () => {
     const rumps = await heavyRumps({}, testCards.declinedLater);
     const { shop, ask, respond, weigh, get, chargeOfJo, close, staff, findings } = rumps;
     await ask();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compareStatement } from '#core/payments/statement.ts';
 import { describeTotals } from '#server/payments/reconciliation/statement/describe-statement.ts';
 
-it('Totals that differ only by a charge that was just made say how much of them isn’t compared yet', () => {
+it('If totals of shop and provider differ only by a charge just made, the statement says how much isn’t compared yet', () => {
   const at = '2026-11-09T23:00:00.000Z';
   const same = { kind: 'charge', at, amountCents: 199_990, reference: 'c1' } as const;
   const young = { ...same, id: 'txn_2', reference: 'c2', amountCents: 99_995 };

@@ -13,8 +13,8 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 
-describe('A comparison with the provider that failed', () => {
-  it('compares the same period again, so that a refund before the imported charges isn’t lost', async () => {
+describe('A comparison with the payment provider that failed', () => {
+  it('starts again with the same period, so that a refund before the imported charges isn’t lost', async () => {
     const shop = await startTestShop();
     const cancelled = await startedLayby(shop);
     const { order } = await startedLayby(shop);

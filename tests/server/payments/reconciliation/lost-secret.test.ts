@@ -96,7 +96,7 @@ for (const version of ['this version', 'an earlier version']) {
 }
 
 it.skipIf(isPostgres)(
-  'A shop doesn’t start with the secret of another shop, and starts again with its own',
+  'A shop doesn’t start with the secret for signed links of another shop, and starts again with its own',
   async () => {
     const { file, open } = await shopFolder();
     await (await open()).shop.stop();
@@ -110,7 +110,7 @@ it.skipIf(isPostgres)(
   },
 );
 
-it.skipIf(isPostgres)('A shop that has never started with a secret gets one', async () => {
+it.skipIf(isPostgres)('A shop that has never started with a secret for signed links gets one', async () => {
   const { file, open } = await shopFolder();
   await (await open()).shop.stop();
   expect(existsSync(file('link-secret'))).toBe(true);

@@ -63,7 +63,7 @@ describe('After a backup is restored, a charge that its order can’t accept', (
     await expectCleanAudit(restored.deps);
   });
 
-  it('is reported if the plan of its layby asks for less, and the next payment of the layby is possible', async () => {
+  it('is reported if the layby’s plan asks for less, and the layby’s next payment is possible', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await staffOf(shop);

@@ -112,7 +112,7 @@ describe('A charge whose order was lost', () => {
     expect(await refundedAtProvider(shop)).toEqual([]);
   });
 
-  it('That was already refunded is recorded again with its refund after a restore, and isn’t refunded twice', async () => {
+  it('Is recorded again after a restore together with its refund, and isn’t refunded twice', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const beef = await stockProduct(shop);

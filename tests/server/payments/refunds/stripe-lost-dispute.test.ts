@@ -10,7 +10,7 @@ import { startStripeShop, unpaidOrder } from '../stripe/stripe-shop.ts';
 
 // When a dispute is lost, Stripe takes its amount from the account for good (https://docs.stripe.com/disputes/how-disputes-work), so
 // the shop doesn't keep it.
-it('If the bank took back a payment of a cancelled layby after a dispute, this amount isn’t called kept: not to staff, not to the customer and not in reports', async () => {
+it('If the bank took back a payment of a cancelled layby after a dispute, this amount isn’t shown as kept by the shop', async () => {
   const open = await startStripeShop();
   const { shop, stripe, tokenOf } = open;
   await stateCancellationCharge(shop, 5000);

@@ -44,7 +44,7 @@ async function paidOrder() {
   return { ...open, staff, id, refund, alerts, seenByStaff, inAttention, emailsTo };
 }
 
-describe('A refund that Stripe rejects without a code', () => {
+describe('A refund that Stripe rejects without an error code', () => {
   it('is reported to staff by an alert, an email and on the order, and the customer is told that it failed', async () => {
     const { shop, stripe, id, refund, alerts, seenByStaff, inAttention, emailsTo } = await paidOrder();
     stripe.faults.add(rejected);
@@ -92,7 +92,7 @@ describe('A refund that Stripe rejects without a code', () => {
 });
 
 describe('A refund that the shop’s key has no right to make', () => {
-  it('is reported to staff with instructions not to pay it back another way, and is made once the key has the right', async () => {
+  it('is reported to staff with instructions not to pay it back another way', async () => {
     const { shop, stripe, id, refund, alerts, seenByStaff, emailsTo } = await paidOrder();
     stripe.faults.add({ ...forbidden, times: 2 });
     await refund();

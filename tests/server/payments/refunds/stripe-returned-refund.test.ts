@@ -32,7 +32,7 @@ async function orderWithReturnedRefund({ byHandCents }: { byHandCents: number })
   return { ...open, staff, jo, id, path, cancellation };
 }
 
-it('After the bank returned a refund, a cancellation refunds the card once and hands back the rest', async () => {
+it('After the bank returned a refund, cancelling the order refunds the card once and hands back the rest', async () => {
   const { shop, stripe, staff, path, id, cancellation } = await orderWithReturnedRefund({ byHandCents: 40_000 });
   expect(await cancellation()).toMatchObject({
     refund: 99_995,
@@ -59,7 +59,7 @@ it('After the bank returned a refund, a lost dispute of the same charge counts o
   expect(await cancellation()).toMatchObject({ returnedByBank: 30_000, kept: 30_000, refund: 69_995 });
 });
 
-it('A refund that the bank returned is listed as such for the customer and in the exported payments, not as a payment', async () => {
+it('A refund that the bank returned is listed as a returned refund, not as a payment, for the customer and in the exported payments', async () => {
   const { staff, jo, id } = await orderWithReturnedRefund({ byHandCents: 0 });
   expect((await jo.get(`/api/orders/${id}/payments`)).body).toMatchObject([
     { amount: 99_995, isRefund: false, isReturnedRefund: false },
@@ -71,7 +71,7 @@ it('A refund that the bank returned is listed as such for the customer and in th
   expect(returned).toMatchObject({ Amount: '20.00', 'Refund reference': refunded?.['Refund reference'] });
 });
 
-it('While the refund of a cancelled order isn’t made yet, its customer sees that none of the payment was kept', async () => {
+it('While a cancelled order’s refund isn’t made yet, its customer sees that the shop kept none of the payment', async () => {
   const open = await startStripeShop();
   const { shop, stripe } = open;
   const staff = await staffOf(shop);

@@ -35,7 +35,7 @@ async function shopWithLayby() {
   };
 }
 
-it('With a clock that is ahead when the shop starts, no instalment is charged and no order cancelled', async () => {
+it('If the computer’s clock is ahead when the shop starts, no instalment is charged and no order cancelled', async () => {
   const { shop, order, start } = await shopWithLayby();
   const { order: unpaid } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
   shop.advance(30 * dayMs);
@@ -51,14 +51,14 @@ it('With a clock that is ahead when the shop starts, no instalment is charged an
   expect(await orderAsItIs(shop, order.id)).toMatchObject({ plan: { status: 'active' } });
 });
 
-it('A shop that was off for a month charges what is due at its first start', async () => {
+it('A shop that was off for a month charges the instalments that are due at its first start', async () => {
   const { shop, start, pass } = await shopWithLayby();
   pass(30);
   await start();
   expect(await chargedAtProvider(shop)).toEqual([24998, 24998]);
 });
 
-it('While Stripe doesn’t respond, the jobs wait, and run once it responds', async () => {
+it('While Stripe doesn’t respond, the jobs that charge cards wait, and run once it responds', async () => {
   const { shop, stripe, start, pass } = await shopWithLayby();
   pass(14);
   await stripe.stop();

@@ -29,7 +29,7 @@ const words: [code: string, advice: string | null, needsCustomer: boolean][] = [
 
 describe('A decline at Stripe', () => {
   it.each(declines)(
-    '%s is final: the intent is cancelled before the decline is reported',
+    '%s is final: the payment intent is cancelled before the decline is reported',
     async (code, number, needsCustomer) => {
       const open = await openStripe();
       const request = await createdRequest(open, { source: open.tokenOf(number) });
@@ -105,7 +105,7 @@ describe('A decline at Stripe', () => {
     expect(await open.provider.charge(never)).toMatchObject(declined);
   });
 
-  it('Only a confirmation token is accepted as a token', async () => {
+  it('Only Stripe’s confirmation tokens are accepted as tokens', async () => {
     const { provider } = await openStripe();
     expect(provider.isToken('ctoken_1NnQUf2eZvKYlo2CIObdtbnb')).toBe(true);
     for (const text of ['pm_1', 'till_ok', 'ctoken_', ' ctoken_1', 'ctoken_1\n', 'ctoken_1?a', 'tok_visa', '']) {

@@ -61,7 +61,7 @@ describe('A disputed charge', () => {
     },
   );
 
-  it('Can be cancelled once its dispute is lost, and the email states that the bank has returned the money', async () => {
+  it('Doesn’t prevent cancelling its order once its dispute is lost, and the email says that the bank has returned the money', async () => {
     const { stripe, shop, cancel, openDispute, toCustomer, staff, path, writtenRefunds } = await paidOrder();
     const dispute = await openDispute();
     stripe.closeDispute(dispute.id, 'lost');
@@ -77,7 +77,7 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can’t be refunded for the disputed part once its dispute is lost; the rest can be refunded by hand, and the books agree', async () => {
+  it('Can’t be refunded for the disputed part once its dispute is lost; the rest can be refunded by hand', async () => {
     const { stripe, shop, staff, path, refund, openDispute, toCustomer, writtenRefunds, order } = await paidOrder();
     const dispute = await openDispute({ amount: 30_000 });
     expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 69_995, disputed: 30_000 });

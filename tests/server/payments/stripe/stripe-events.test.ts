@@ -138,7 +138,7 @@ describe('A Stripe event', () => {
   });
 
   // https://docs.stripe.com/webhooks: "Roll endpoint signing secrets"
-  it('Is accepted while Stripe signs with the new and the former secret, whichever the shop has, and has another API version', async () => {
+  it('Is accepted while Stripe signs with the new and the former secret, and with another API version', async () => {
     const open = await withEvents();
     await paidCharge(open);
     const body = open.bodyOf('payment_intent.succeeded').replace(/"api_version": ".*?"/, '"api_version": "2020-08-27"');
@@ -192,8 +192,8 @@ describe('A Stripe event', () => {
   });
 });
 
-describe('The account at Stripe', () => {
-  it('Is reported as working, with the URLs to which its events are sent', async () => {
+describe('The check of the account at Stripe', () => {
+  it('Reports a working account, with the URLs to which its events are sent', async () => {
     const { provider, standIn } = await openStripe();
     const account = { ok: true, isReadable: true, livemode: false, webhookUrls: [], walletDomains: [] };
     expect(await provider.checkAccount()).toEqual(account);
@@ -203,13 +203,13 @@ describe('The account at Stripe', () => {
     expect(await provider.checkAccount()).toMatchObject({ webhookUrls: ['https://shop.example/api/stripe/webhook'] });
   });
 
-  it('Is reported as working, but unreadable, with a restricted key that can’t read the account', async () => {
+  it('Reports a working but unreadable account if the restricted key can’t read it', async () => {
     const { provider, standIn } = await openStripe();
     for (const path of ['/v1/account', '/v1/payment_method_domains']) standIn.faults.add({ kind: 'forbidden', path });
     expect(await provider.checkAccount()).toMatchObject({ ok: true, isReadable: false, walletDomains: null });
   });
 
-  it('Is reported as not working if its key is rejected; a missing response throws an error', async () => {
+  it('Reports an account that isn’t working if its key is rejected, and throws an error if Stripe doesn’t respond', async () => {
     const { openProvider, provider, standIn } = await openStripe();
     const stranger = openProvider({ secretKey: 'sk_live_other' });
     expect(await stranger.checkAccount()).toMatchObject({ ok: false, livemode: true, webhookUrls: null });

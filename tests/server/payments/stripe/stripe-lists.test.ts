@@ -122,8 +122,8 @@ describe('Stripe’s list of disputes', () => {
   });
 });
 
-describe('Movements of the account at Stripe', () => {
-  it('Add up to the amount paid out to the bank, for every cause', async () => {
+describe('The movements of money of the account at Stripe', () => {
+  it('Add up to the amount paid out to the bank, for every kind of movement', async () => {
     const open = await openStripe();
     const { request } = await paidCharge(open);
     await open.provider.refund(refundRequest({ providerChargeId: request.providerChargeId }));

@@ -18,7 +18,7 @@ const scheduled = {
   attempt: 2,
 };
 
-describe('What Stripe stores with a charge', () => {
+describe('The metadata that the shop stores with a charge at Stripe', () => {
   it('Fits Stripe’s limits and is read back unchanged', () => {
     for (const purpose of [scheduled, { allocations: manyOrders }, { allocations: [] }]) {
       const metadata = chargeMetadata(chargeRequest({ purpose, savesCard: true }), 'shop-1');
@@ -61,7 +61,7 @@ describe('What Stripe stores with a charge', () => {
     expect(readChargeMetadata(null, 'shop-1')).toBeNull();
   });
 
-  it('Names, for a refund, its charge and its order', () => {
+  it('Names the charge and the order, for a refund', () => {
     const metadata = refundMetadata(refundRequest(), 'shop-1');
     expect(metadata).toEqual({ reference: 'hq_refund_1', shop: 'shop-1', charge: 'hq_charge_1', order: '7' });
     expect(readRefundMetadata(metadata, 'shop-1')).toEqual({

@@ -29,7 +29,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('needs a card, and rejects the till’s test cards', async () => {
+  it('needs a card, and rejects the simulated till’s test cards', async () => {
     const open = await startStripeShop();
     const jo = open.shop.visitor();
     const order = await unpaidOrder(open, jo);
@@ -41,7 +41,7 @@ describe('A payment with Stripe', () => {
     expect(open.stripe.state.paymentIntents.all()).toEqual([]);
   });
 
-  it('that is declined stays declined: its intent is cancelled, but another card can pay', async () => {
+  it('that is declined stays declined: its intent is cancelled, but the customer can pay with another card', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -80,7 +80,7 @@ describe('A payment with Stripe', () => {
     },
   );
 
-  it('whose response is lost is found again, and settled by its event alone', async () => {
+  it('whose response is lost is found again, and its outcome is recorded from Stripe’s event alone', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     const jo = shop.visitor();
@@ -154,7 +154,7 @@ describe('A subscription with Stripe', () => {
     return { ...open, jo, subscribe };
   }
 
-  it('creates one intent, which is reused in the same visit and then charged', async () => {
+  it('creates one payment intent, which is reused in the same visit and then charged', async () => {
     const { shop, stripe, jo, subscribe, tokenOf } = await subscriber();
     const { clientSecret, order } = (await subscribe()).body;
     expect((await subscribe()).body).toMatchObject({ clientSecret, order: { id: order.id } });
@@ -170,7 +170,7 @@ describe('A subscription with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('that is left unpaid has its intent cancelled together with its order', async () => {
+  it('that is left unpaid has its payment intent cancelled together with its order', async () => {
     const { shop, stripe, subscribe } = await subscriber();
     const { order } = (await subscribe()).body;
     const staff = await staffOf(shop);

@@ -61,13 +61,13 @@ describe('A refund at Stripe', () => {
     });
   });
 
-  it('Finds its charge by the reference if the shop never received its id', async () => {
+  it('Finds its charge by the shop’s reference if the shop never received the charge’s id', async () => {
     const { provider, standIn, refund } = await paid();
     expect(await provider.refund({ ...refund, providerChargeId: null })).toMatchObject({ status: 'succeeded' });
     expect(standIn.ledger.refundedCents()).toBe(2000);
   });
 
-  it('That is pending, then succeeds and later fails returns its current state when repeated', async () => {
+  it('That is pending, then succeeds and later fails returns its current state when it is requested again', async () => {
     const { provider, standIn, refund } = await paid();
     standIn.slowRefunds();
     expect(await provider.refund(refund)).toEqual({ status: 'pending' });

@@ -42,7 +42,7 @@ describe('A missing response from Stripe', () => {
     },
   );
 
-  it('makes the library repeat the request with the same key', async () => {
+  it('makes the library repeat the request with the same idempotency key', async () => {
     const open = await openStripe();
     open.standIn.faults.add({ kind: 'dropped-after', path: confirmPath });
     await paidCharge(open);
@@ -60,7 +60,7 @@ describe('A missing response from Stripe', () => {
     expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('to the cancellation of an intent delays reporting the decline until the decline is final', async () => {
+  it('to the cancellation of a payment intent delays reporting the decline until the decline is final', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.declined) });
     open.standIn.faults.add({ kind: 'rate-limited', path: /\/cancel$/ });

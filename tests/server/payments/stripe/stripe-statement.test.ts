@@ -8,7 +8,7 @@ import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
 const path = '/api/admin/payment-statement?from=2026-11-09&to=2026-11-15';
 const day = 24 * 3_600_000;
 
-it('A week with Stripe agrees to the cent: charges, fees, a refund that failed, a dispute and the payout', async () => {
+it('The statement of a week with Stripe agrees to the cent: charges, fees, a refund that failed, a dispute and the payout', async () => {
   const open = await startStripeShop();
   const { shop, stripe, tokenOf } = open;
   const staff = await staffOf(shop);

@@ -37,7 +37,7 @@ it('A second tab that opens a subscription already paid in another tab gets an e
   expect(await chargedAtProvider(shop)).toEqual([94_995]);
 });
 
-it('A second tab also gets the error after the customer has signed in again', async () => {
+it('If a subscription was paid in another tab, the second tab gets an error even after the customer has signed in again', async () => {
   const { shop, openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   await payFor(order, 'first');
@@ -46,7 +46,7 @@ it('A second tab also gets the error after the customer has signed in again', as
   expect((await openTab(again)).body).toMatchObject({ code: 'cart_paid', orders: [order.id] });
 });
 
-it('While the bank hasn’t responded, a second tab gets the order with the note that its payment was sent', async () => {
+it('While the bank hasn’t responded to a subscription’s payment, a second tab gets the order with the note that it was sent', async () => {
   const line = { isDead: false };
   const breakDown = async () => {
     if (line.isDead) throw new Error('The provider is silent');
@@ -64,7 +64,7 @@ it('While the bank hasn’t responded, a second tab gets the order with the note
   expect((await openTab()).body).toMatchObject({ code: 'cart_paid', orders: [order.id] });
 });
 
-it('An unpaid order of one purchase that another purchase reuses counts as paid for the other purchase too', async () => {
+it('If two purchases of a subscription share one unpaid order, paying it counts for both', async () => {
   const { openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   expect((await openTab(undefined, otherCartId)).body.order.id).toBe(order.id);
@@ -84,7 +84,7 @@ it('The same pack can be subscribed to again with another purchase id, or after 
   expect((await openTab()).status).toBe(201);
 });
 
-it('A subscription that another account paid in the same browser neither blocks a new subscription nor is named', async () => {
+it('A subscription that another account paid in the same browser neither blocks a new subscription nor is named in the response', async () => {
   const { shop, openTab, payFor } = await startSubscribing();
   const { order } = (await openTab()).body;
   await payFor(order, 'first');

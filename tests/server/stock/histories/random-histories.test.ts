@@ -60,7 +60,7 @@ const named = { certain: 0, possible: 0 };
 const batches = Array.from({ length: Math.ceil(histories / shopsHistories) }, (_, at) => at * shopsHistories);
 
 it.each(batches)(
-  'In any history of receipts, runs, sales, orders, weighings, counts and holds the stock is right, nothing that happened is refused, and recalls name everyone: from %i',
+  'After random receipts, runs, sales, orders, counts and holds, the stock is right and recalls name everyone: from %i',
   async (first) => {
     const room = await openButchersShop();
     for (let at = first; at < Math.min(histories, first + shopsHistories); at += 1) {
@@ -83,7 +83,7 @@ it.each(batches)(
 );
 
 // One history, which replays a failure, needn't contain everything.
-it.skipIf(histories === 1)('The histories contain everything that they judge', () => {
+it.skipIf(histories === 1)('The random stock histories contain everything that they judge', () => {
   const names = [
     ...(['receive', 'cut', 'blend', 'sell', 'sellOffline', 'order', 'orderByKilo', 'send', 'unpack'] as const),
     ...(['voidSale', 'waste', 'miscount', 'hold', 'release', 'close', 'cancel'] as const),

@@ -66,7 +66,7 @@ it('After a mistyped email address is corrected, its recipient can’t open the 
   expect((await shop.visitor().post('/api/order-links', { token: right })).body.id).toBe(order.id);
 });
 
-it('A new address for a paid order is confirmed by email, and the order’s delivery slot moves with it', async () => {
+it('A new address for a paid order is stored, and confirmed to the customer by email', async () => {
   const { shop, edit } = await paidOrder();
   const moved = { ...address, street: '9 Rathdowne St', postcode: '3054' };
   expect((await edit({ address: moved })).body).toMatchObject({ address: moved, status: 'paid' });
@@ -75,7 +75,7 @@ it('A new address for a paid order is confirmed by email, and the order’s deli
   await expectCleanAudit(shop.deps);
 });
 
-it('A new address outside all zones needs an override, which the order’s log names', async () => {
+it('An order’s new address outside all delivery zones needs an override by staff, which the order’s log names', async () => {
   const { shop, edit } = await paidOrder();
   await changeOnlyZone(shop, { postcodes: ['3000-3999'], days: workingDays(1) });
   const moved = { ...address, state: 'NSW', postcode: '2000' };

@@ -95,7 +95,7 @@ describe('The items of an order before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Can’t all be removed, changed for another total than the one shown, changed twice at once, or reduced after they were refunded', async () => {
+  it('Can’t all be removed, or be changed twice at once', async () => {
     const { shop, staff, order, lamb, pies, edit } = await paidOrder();
     const all = [
       { productId: lamb.id, quantity: 0 },

@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const reason = 'As agreed on the phone';
 
-describe('Goods by the kilo', () => {
+describe('The goods of an order by the kilo', () => {
   /** Three rumps, at most $126.01, that weren’t agreed to yet; other rumps at $42.00 at most, and a ham at $50.00. */
   async function orderByKilo() {
     const shop = await startTestShop();
@@ -116,7 +116,7 @@ describe('Goods by the kilo', () => {
     return { shop, jo, order, staff, weigh, ham, path, get, body, ask, token, respond };
   }
 
-  it('Need the customer’s agreement by a link if they cost more than agreed; the new amount is then held before the old hold is released', async () => {
+  it('Need the customer’s agreement by a link if they cost more than agreed', async () => {
     const { shop, staff, path, get, body, ask, token, respond } = await dearerChange();
     const refused = await staff.post(`${path}/items`, { ...(await body()), method: 'as-paid' });
     expect([refused.status, refused.body.code]).toEqual([409, 'above_ceiling']);
@@ -163,7 +163,7 @@ describe('Goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Stay unchanged if the customer says no, if they were changed in the meantime, or if the customer doesn’t answer within a day', async () => {
+  it('Stay unchanged if the customer says no to a change, or doesn’t answer within a day', async () => {
     const { shop, staff, path, get, body, ask, token, respond } = await dearerChange();
     await ask();
     expect(await respond(false)).toMatchObject({ status: 200, body: { state: 'declined' } });
@@ -191,7 +191,7 @@ describe('Goods by the kilo', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Stay unchanged if the change isn’t possible any more when the customer agrees; open staff screens then read the order again', async () => {
+  it('Stay unchanged if the change isn’t possible any more when the customer agrees', async () => {
     const { staff, order, ham, path, get, ask, respond } = await dearerChange();
     const expectOver = async () => {
       const { version, totalAmount } = await get();
@@ -223,7 +223,7 @@ describe('Goods by the kilo', () => {
     expect((await expectOver()).items).toHaveLength(2);
   });
 
-  it('Are held at their new price even if the bank’s answer about the first hold arrives only with the customer’s', async () => {
+  it('Have their new price held on the card even if the bank’s answer about the first hold arrives only with the customer’s', async () => {
     let isLost = false;
     const afterCharge = async () => {
       if (isLost) throw new Error('The line is dead');
@@ -240,7 +240,7 @@ describe('Goods by the kilo', () => {
     expect(await outcomesAtProvider(shop)).toEqual(['held 21801', 'released 12601']);
   });
 
-  it('Can’t be increased beyond the stock, neither by a question nor by the customer’s agreement, unless staff override this, which is logged', async () => {
+  it('Can’t be increased beyond the stock unless staff override this, which is logged', async () => {
     const { shop, owner, order, product, get, findings } = await heldRumps();
     const path = `/api/admin/orders/${order.id}`;
     const askFor = async (quantity: number, totalAmount: number, more: object = {}) => {
@@ -283,7 +283,7 @@ describe('Goods by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('Can be refunded in their new quantity', async () => {
+  it('Can be refunded in the quantity to which staff changed them', async () => {
     const { shop, staff, path, weigh, get, respond, ask } = await dearerChange();
     await ask();
     await respond(true);

@@ -34,7 +34,7 @@ async function deliveredOrder(options: TestShopOptions = {}) {
   return { shop, jo, staff, order, path, refundable, refund, lambLine, piesLine };
 }
 
-describe('A refund after delivery', () => {
+describe('A refund of an order after delivery', () => {
   it('Is returned to the card and recorded with its line, reason and author, and the customer gets an email', async () => {
     const { shop, staff, path, order, refund, lambLine, refundable } = await deliveredOrder();
     const response = await refund({ amount: 30_000, lines: [{ id: lambLine, quantity: 1, amount: 30_000 }] });
@@ -176,7 +176,7 @@ describe('A refund after delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Is added to the amount paid again if the bank returned it, and staff can refund its line by hand', async () => {
+  it('Counts as paid again if the bank returned it, and staff can then refund its line by hand', async () => {
     const { shop, order, refund, lambLine, refundable } = await deliveredOrder();
     const lines = [{ id: lambLine, amount: 30_000 }];
     await refund({ amount: 30_000, lines });
@@ -190,7 +190,7 @@ describe('A refund after delivery', () => {
   });
 });
 
-describe('A refund before delivery', () => {
+describe('A refund of an order before delivery', () => {
   it('Leaves a paid layby completed, and a later cancellation refunds the remaining amount', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop, { paymentType: 'layby-2' });
