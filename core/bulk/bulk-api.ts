@@ -10,7 +10,7 @@ const tag = 'staff';
 const path = '/api/admin/bulk-jobs';
 const countSchema = z.number().int();
 
-/** The maximum number of rows in a bulk change, because writing more rows in one request would take too long. */
+/** The maximum number of rows in a bulk change. Writing more rows in one request would take too long. */
 export const mostBulkRows = 10_000;
 
 export const bulkJobSchema = z.object({

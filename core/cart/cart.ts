@@ -11,7 +11,10 @@ export type CartProduct = Pick<
   Product,
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly' | 'taxClass'
 > & {
-  /** How the product is sold by the kilo; absent for a pack. If it is present, `price` is the estimated price of one unit. */
+  /**
+   * How the product is sold by the kilo; absent for a pack. For a product that is sold by the kilo, `price` is the estimated price of
+   * one unit.
+   */
   byKilo?: ByKilo | undefined;
 };
 
@@ -94,7 +97,7 @@ export function removeFromCart<Line extends AnyLine>(lines: readonly Line[], key
   return lines.filter((line) => !isSameLine(line, key));
 }
 
-/** Puts removed lines back at their previous position. Lines that the customer has since added again stay unchanged. */
+/** Puts removed lines back at their previous position. A line that the customer has added again in the meantime isn't put back. */
 export function restoreLines<Line extends AnyLine>(
   lines: readonly Line[],
   removed: readonly Line[],

@@ -18,7 +18,7 @@ export function isImageAddress(text: string): boolean {
   return ownImage.test(text) || isWebAddress(text);
 }
 
-/** Whether a text is an http(s) URL. Other schemes are rejected, because some of them, such as javascript:, could run code. */
+/** Whether a text is an http(s) URL. Other URLs are rejected, because some of them, such as javascript: URLs, could run code. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return false;
   return parseUrl(text)?.username === '';

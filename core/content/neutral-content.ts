@@ -5,8 +5,8 @@ import type { Seo } from './seo.ts';
 import { shopImage } from './shop-image.ts';
 
 /**
- * The texts of a shop whose owner hasn't confirmed the sample shop's claims. They say nothing about where the animals come from,
- * how they were raised, how old the business is or how it delivers.
+ * The texts of a shop whose owner hasn't confirmed the sample shop's claims. They say nothing about the origin and farming of the
+ * animals, the age of the business or its delivery.
  */
 const neutralPages: Record<PageType, PageContent> = {
   ...defaultPages,

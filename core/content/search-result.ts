@@ -1,5 +1,5 @@
 /**
- * The recommended length of a page description: search engines cut off longer descriptions, and shorter ones contain little
+ * The recommended length of a page description. Search engines cut off longer descriptions, and shorter ones contain little
  * information.
  */
 export const descriptionLength = { least: 150, max: 160 } as const;

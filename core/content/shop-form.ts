@@ -31,10 +31,7 @@ const optionally = (name: string, max: number, isRight: (text: string) => boolea
 const webAddress = (name: string) =>
   optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
 
-/**
- * Whether a text is a phone number in any usual form, with at least six digits, because numbers that start with 13 may have only
- * six.
- */
+/** Whether a text is a phone number in any usual form. Six digits are enough, because a number that starts with 13 may have only six. */
 function isPhone(text: string): boolean {
   return /^[+\d(][\d ()-]*$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }

@@ -14,7 +14,7 @@ export const basSchema = z.object({
   quarter: quarterSchema,
   from: daySchema,
   to: daySchema,
-  /** The GST bases with which the quarter's days were closed; the current basis if no day is closed. */
+  /** The GST bases with which the quarter's days were closed. If no day is closed yet, the current basis. */
   bases: z.array(z.enum(gstBases)),
   /** Whether the shop is registered for GST now. */
   gstRegistered: z.boolean(),

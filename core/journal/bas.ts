@@ -29,10 +29,7 @@ const quarterMonths: Record<string, string> = {
   '04': 'April to June',
 };
 
-/**
- * Describes a quarter as "October to December 2026", and its place in the financial year (July to June) as "quarter 2 of
- * 2026–27".
- */
+/** Describes a quarter as "October to December 2026", and as a quarter of the financial year (July to June): "quarter 2 of 2026–27". */
 export function describeQuarter(quarter: Quarter): { months: string; place: string } {
   const year = Number(quarter.slice(0, 4));
   const month = quarter.slice(5);

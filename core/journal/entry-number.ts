@@ -6,8 +6,8 @@ export function journalDate(day: Day): string {
 }
 
 /**
- * Returns the number of a day's journal entry, such as "HQ261122", in the eight characters that MYOB allows. An entry that was
- * imported twice can be recognised by its number.
+ * Returns the number of a day's journal entry, such as "HQ261122". MYOB allows eight characters. The number shows whether an entry was
+ * imported twice.
  */
 export function entryNumber(day: Day): string {
   return `HQ${day.slice(2).replaceAll('-', '')}`;

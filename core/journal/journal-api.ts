@@ -45,7 +45,10 @@ const lateEntrySchema = z.object({
   madeAt: instantSchema,
 });
 
-/** The contribution of an order to a day: money received either counts as sold or becomes a deposit. */
+/**
+ * The amounts of an order on a day. The deposit is the money received minus the amount that became sales; it is negative if an earlier
+ * deposit became a sale.
+ */
 const orderOfDaySchema = z.object({
   orderId: number,
   receivedCents: number,

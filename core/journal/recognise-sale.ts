@@ -80,8 +80,8 @@ function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
 }
 
 /**
- * Divides a retained amount between the tax classes in the same proportion as the order's goods, because the amount is for these goods
- * (GST Act, 102-5).
+ * Divides a retained amount between the tax classes, in the same proportion as the order's goods. The amount is for these goods (GST
+ * Act, 102-5).
  */
 function retainedParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfAmounts(lines.filter((line) => line.taxClass === taxClass)));

@@ -44,7 +44,7 @@ function describe({ one, many, kilos, as }: Portion, total: number): string {
   const name = count === 1 ? one : many;
   if (as === 'packs') return `${count} × ${kilos < 1 ? `${kilos * 1000} g` : `${kilos} kg`} ${one}`;
   if (as === 'pieces') return `${count} ${name}`;
-  // The weight of a joint is rounded to half a kilo, and that of a small joint to 100 g, because no exact weight can be promised.
+  // The weight of a joint is rounded to half a kilo; if it is small, to 100 g. No exact weight can be promised.
   const each = total / count;
   const rounded = each < 1.5 ? Math.max(0.1, Math.round(each * 10) / 10) : Math.round(each * 2) / 2;
   return `${count} ${name} of ${rounded} kg`;

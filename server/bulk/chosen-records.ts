@@ -17,8 +17,8 @@ import { ordersOf } from '../orders/admin/order-list-queries.ts';
 import type { BulkRecord } from './bulk-work.ts';
 
 /**
- * Returns the listed products that match the filter and whose price (or price per kilo) would change, and the number of other matching
- * products.
+ * Returns the listed products that match the filter and would get a new price (or price per kilo). `left` is the number of other
+ * matching products.
  */
 export async function pricesOf(db: Reader, filter: StaffProductFilter, change: PriceChange) {
   const found = await db

@@ -13,8 +13,8 @@ import type { Outcome } from './bulk-work.ts';
 import { changeRecord } from './change-record.ts';
 
 /**
- * Works through running jobs record by record. Each record is changed and marked in its own transaction, so that orders can be
- * placed between two records, a killed shop continues where it stopped, and nothing is changed twice.
+ * Works through running jobs record by record. Each record is changed and marked in its own transaction, so that orders can be placed
+ * between two records. A killed shop continues where it stopped, and nothing is changed twice.
  */
 export const runBulkJobs: Job = {
   name: 'change many records',

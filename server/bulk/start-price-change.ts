@@ -15,7 +15,7 @@ interface PricePair {
   to: number;
 }
 
-/** Returns a hash of all old and new prices of a change, which is different if any of these prices is different. */
+/** Returns a hash of all old and new prices of a change. If one of these prices is different, the hash is different. */
 export function digestOfPrices(rows: readonly PricePair[]): string {
   const pairs = [...rows].sort((a, b) => a.id - b.id).map(({ id, from, to }) => `${id}:${from}:${to}`);
   return createHash('sha256').update(pairs.join()).digest('base64url');
@@ -26,7 +26,7 @@ interface ConfirmedChange {
   filter: StaffProductFilter;
   /** How many prices the preview showed. */
   total: number;
-  /** The digest of the preview; absent if an older app sent the request. */
+  /** The hash from the preview; absent if an older app sent the request. */
   digest?: string | undefined;
 }
 

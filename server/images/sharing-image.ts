@@ -92,7 +92,7 @@ async function loadFont(): Promise<Font> {
 }
 
 /**
- * Draws every <text> in an SVG as a path in the shop's display font, so that the image is the same on a machine without fonts.
+ * Replaces every <text> in an SVG with a path in the shop's display font, so that the image doesn't depend on the machine's fonts.
  * Supports only the attributes that our own drawings use: x, y, font-size, fill, text-anchor and plain text.
  */
 export async function textToPaths(svg: string): Promise<string> {

@@ -16,7 +16,10 @@ import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-rows.ts';
 import { stockColumns } from './stock/stock-rows.ts';
 
-/** A whole table as a CSV file, oldest row first, read in chunks, so that memory use doesn't grow with the number of rows. */
+/**
+ * Returns a whole table as a CSV file, oldest row first. The table is read in chunks, so that memory use doesn't grow with the number
+ * of rows.
+ */
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
   switch (what) {
     case 'products':

@@ -18,7 +18,7 @@ export async function previewImport(db: Reader, csv: string, file: ProductFile):
 
 export interface RequestedImport {
   csv: string;
-  /** The digest of the preview that staff confirmed. */
+  /** The hash from the preview that staff confirmed. */
   digest: string;
   file: ProductFile;
 }

@@ -21,8 +21,7 @@ const done = { ok: true } as const;
 export function addNewsletterRoutes(routes: Routes): void {
   const { deps } = routes;
 
-  // The response is the same whether or not the email address is subscribed, so that no one can find out who reads the
-  // newsletter.
+  // The response is the same whether or not the email address is subscribed. Otherwise, anyone could find out who reads the newsletter.
   serve(routes, subscribeToNewsletter, ({ body: { email, source = null }, write, now }) =>
     write(async (tx) => {
       await subscribe(tx, { email, source, now }, deps);

@@ -61,7 +61,7 @@ export async function startOpeningAnnouncement(
 
 /**
  * Emails everyone who signed up for the announcement of the opening, once staff have started it. A few subscribers are emailed at a
- * time. Each subscriber is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with
+ * time. Each subscriber is marked in the transaction that puts their email into the outbox. So a shop that was killed continues with
  * the next subscriber.
  */
 export const announceOpening: Job = {

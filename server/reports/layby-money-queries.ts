@@ -75,8 +75,8 @@ export async function heldNow(db: Reader): Promise<HeldNow[]> {
 }
 
 /**
- * Returns the payments due on active plans for each day, starting with `from`, and how much of them is charged automatically
- * to saved cards.
+ * Returns the payments due on active laybys for each day, starting with `from`, and the part of them that is charged automatically to
+ * saved cards.
  */
 export async function expectedByDay(db: Reader, from: Day) {
   const rows = await db
@@ -94,7 +94,7 @@ export async function expectedByDay(db: Reader, from: Day) {
   return rows.map(({ day, ...sums }) => ({ day, sums }));
 }
 
-/** The amount still to be paid on paused plans and those with a request to cancel, whose due dates are on hold. */
+/** The amount still to be paid on paused laybys and on laybys with a request to cancel. Their due dates are on hold. */
 export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCents: number }> {
   const [row] = await db
     .select({ laybys: number(sql`count(*)`), openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`) })
@@ -116,8 +116,9 @@ export interface Arrear {
 }
 
 /**
- * Active laybys without a request to cancel and with an unpaid amount that was due before today, oldest first. `ages` contains the cents for each age column. The
- * query starts from the due instalments, which are indexed, because far more laybys are active than in arrears.
+ * Returns active laybys with an unpaid amount that was due before today, oldest first. Laybys with a request to cancel aren't included.
+ * `ages` contains the cents for each age column. The query starts from the due instalments, which are indexed: far more laybys are
+ * active than in arrears.
  */
 export async function arrearsOn(db: Reader, today: Day): Promise<Arrear[]> {
   const aged = arrearAges.map((days, index) => {

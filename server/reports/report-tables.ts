@@ -71,8 +71,7 @@ export const productSales = t.table(
   },
   (row) => [
     t.primaryKey({ columns: [row.orderId, row.productId] }),
-    // An index that is sorted by product and contains all columns, so that a long period is added up in one pass, without
-    // sorting.
+    // This index contains all columns and is sorted by product. So a long period is added up in one pass, without sorting.
     t
       .index('product_sales_product')
       .on(

@@ -22,7 +22,7 @@ const noTraffic: TrafficSums = { arrivals: 0, views: 0, product: 0, cart: 0, che
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
 const viewsOf = (route: string) =>
   number(sql`sum(case when ${pageViews.route} = ${route} then ${pageViews.views} else 0 end)`);
-/** The condition that a page view in the period counts. Views of the staff's own screens don't count. */
+/** The condition for page views in the period. Views of the staff's own screens aren't counted. */
 const isPublic = ({ from, to }: Period) => and(between(pageViews.day, from, to), ne(pageViews.route, '/admin'));
 
 const notes = [

@@ -19,8 +19,8 @@ const dayMs = 24 * 60 * 60_000;
  */
 const afterDays = 5;
 /**
- * Deliveries older than this number of days are skipped, so that a shop that starts requesting reviews doesn't email everyone it
- * has ever delivered to.
+ * Deliveries older than this number of days are skipped. Otherwise, a shop that starts requesting reviews would email everyone it has
+ * ever delivered to.
  */
 const untilDays = 30;
 /** No requests are sent before this hour in Melbourne, so that no emails are sent at night. */

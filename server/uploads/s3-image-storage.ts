@@ -11,9 +11,9 @@ import { receiveFile } from './take-upload.ts';
 const retryAfterSeconds = 5;
 
 /**
- * Stores images in a bucket that needs no public access. Browsers send files to quarantine/{name}; the shop keeps
- * originals/{name} and uploads/{name}/{width}.webp and serves them itself, so that URLs in emails and feeds use the shop's own
- * domain. Amazon's library is loaded when first used.
+ * Stores images in a bucket that needs no public access. Browsers send files to quarantine/{name}. The shop keeps originals/{name} and
+ * uploads/{name}/{width}.webp, and serves them itself, so that URLs in emails and feeds use the shop's own domain. Amazon's library is
+ * loaded when first used.
  */
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;

@@ -9,8 +9,8 @@ export interface S3Settings {
 }
 
 /**
- * Whether the bucket's name is part of the path of its URLs. Storages other than Amazon's expect this, and with TLS a name that
- * contains dots requires it.
+ * Whether the bucket's name is part of the path of its URLs. Storages other than Amazon's expect this. A name that contains dots also
+ * requires it, because of TLS.
  */
 export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'endpoint'>): boolean {
   return endpoint !== null || bucket.includes('.');

@@ -78,9 +78,9 @@ export interface DoorPhotoClaim {
 }
 
 /**
- * Records that an image is the delivery photo of an order. The image must belong to one of these users and not be used elsewhere,
- * because a delivery photo is deleted together with the order's customer. Recording the same photo again changes nothing. Returns
- * false if the image can't be used.
+ * Records that an image is the delivery photo of an order. The image must belong to one of these users. It must not be used elsewhere,
+ * because a delivery photo is deleted together with the order's customer. Recording the same photo again changes nothing. Returns false
+ * if the image can't be used.
  */
 export async function claimDoorPhoto(
   tx: Writer,

@@ -69,7 +69,7 @@ const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to:
     .groupBy(instalmentSums.dueDate),
 );
 
-/** The amounts due on active plans for each day with paid or unpaid instalments, from the first day to the last, inclusive. */
+/** Returns the number and the amount of the instalments due on active laybys, for each due day from `from` to `to`, both included. */
 export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
   const rows = await dueOnDays(db, { from, to });
   return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));

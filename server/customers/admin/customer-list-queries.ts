@@ -183,7 +183,10 @@ const pinnedByIds = preparedListQuery<number, { customerId: number; text: string
     .orderBy(asc(customerNotes.id)),
 );
 
-/** Counts each customer's unfinished orders. The stored number of orders includes an unfinished order until it is dropped after a day. */
+/**
+ * Counts each customer's unfinished orders, which are subtracted from the stored number of orders. An unfinished order is dropped after
+ * a day.
+ */
 const unfinishedByIds = preparedListQuery<number, { customerId: number | null; unfinished: number }[]>((db, ids) =>
   db
     .select({ customerId: orders.customerId, unfinished: count() })

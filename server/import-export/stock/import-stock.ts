@@ -11,7 +11,7 @@ import type { StockFile } from './stock-rows.ts';
 
 interface RequestedImport {
   csv: string;
-  /** The digest of the preview that staff confirmed. */
+  /** The hash from the preview that staff confirmed. */
   digest: string;
   file: StockFile;
 }

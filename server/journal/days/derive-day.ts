@@ -53,7 +53,7 @@ export async function deriveDay(
     gstRegistered,
   });
   const receivedCents = Object.values(received).reduce((total, cents) => total + cents, 0);
-  // Payments, sales and deposits come from the same rows, so an entry that doesn't balance is a bug, and the day isn't closed.
+  // Payments, sales and deposits come from the same rows. So an entry that doesn't balance is a bug, and the day isn't closed.
   if (sumOfAmounts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
   return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfAmounts(sales), sales };
 }

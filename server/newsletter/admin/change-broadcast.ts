@@ -122,9 +122,7 @@ export async function changeState(
   });
 }
 
-/**
- * Removes those of the broadcast's emails from the outbox that haven't been handed to the mail server, so that no more are sent.
- */
+/** Removes the broadcast's emails from the outbox, so that no more are sent. Emails that were already handed to the mail server stay. */
 async function takeBack(tx: Writer, id: number): Promise<void> {
   const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.claimedAt), sql`${outbox.attempts} = 0`);
   const keys = tx

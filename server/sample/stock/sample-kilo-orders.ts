@@ -59,7 +59,7 @@ const kiloOrders: readonly KiloOrder[] = [
 const packed: { product: KiloProductKey; grams: readonly number[] } = { product: 'belly', grams: [1_520, 1_690] };
 
 /**
- * Creates orders by the kilo in a new sample shop: their amounts are held on cards, and one order is weighed, packed and charged. Does
+ * Creates orders by the kilo in a new sample shop. Their amounts are held on cards; one order is weighed, packed and charged. Does
  * nothing if the payment provider has no test card, because these customers don't exist. If this start is interrupted, some of these
  * orders are missing.
  */

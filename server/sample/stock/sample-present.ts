@@ -16,7 +16,7 @@ export function presentBefore(start: Date, days: number, owner: Actor): Present 
   return { now, today: melbourneDay(now), actor: owner, actorId: owner.id };
 }
 
-/** Creates client keys, which are the same in each sample shop. */
+/** Creates UUIDs for the sample's records. Every sample shop gets the same ones. */
 export class SampleKeys {
   #made: number;
 
