@@ -1,18 +1,18 @@
 /**
- * The pattern of a code: the fixed first digits; a dot for each digit of the item's or pack's number; in braces, N for each whole digit
- * and D for each decimal of the price or weight; and * for each ignored digit. The last digit of an EAN or UPC code is its check digit,
- * which the pattern leaves out: `21.....{NNDDD}` matches codes of 13 digits.
+ * The pattern of a code, such as `21.....{NNDDD}` for codes of 13 digits. It begins with the code's fixed digits. A dot stands for a
+ * digit of the item's or pack's number. In braces is the price or weight: N for a whole digit, D for a decimal. `*` stands for a digit
+ * that is ignored. The last digit of an EAN or UPC code is its check digit; the pattern leaves it out.
  */
 export interface CodePattern {
   /** One character for each digit of the code without its check digit: a digit, or `.`, `N`, `D` or `*`. */
   places: string;
-  /** The number of digits in the item's or pack's number. */
+  /** How many digits the item's or pack's number has. */
   items: number;
-  /** How many digits of the amount are decimals; null if the code has no amount. */
+  /** How many digits of the price or weight are decimals; null if the code has neither. */
   amount: { decimals: number } | null;
 }
 
-/** The digits before the check digit of EAN-8, UPC-A and EAN-13. */
+/** The number of digits before the check digit in an EAN-8, UPC-A and EAN-13. */
 const lengths = [7, 11, 12];
 
 /** Parses a pattern, or returns the reason why the text isn't a pattern. */
@@ -28,7 +28,7 @@ export function parsePattern(typed: string): CodePattern | { problem: string } {
   if (hasAmount && whole + decimals === '') return { problem: 'The braces need an N or D for each digit' };
   if (hasAmount && (decimals?.length ?? 0) > 3) return { problem: 'At most three decimals, so D at most three times' };
   const places = `${prefix}${before}${whole ?? ''}${decimals ?? ''}${after}`;
-  // GS1 reserves these prefixes for shops, so no manufacturer's number begins with them.
+  // The pattern must begin with a prefix that GS1 reserves for shops. Otherwise it could match a manufacturer's number.
   if (!/^(?:02|2)/.test(prefix)) {
     return { problem: 'The beginning is 02, or 20 to 29: other numbers belong to manufacturers' };
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePattern } from './code-pattern.ts';
 
-/** The types of content that a rule's codes can have: the price of a pack, its weight, or the number of one of the shop's own packs. */
+/** What the codes of a rule contain: the price of a pack, its weight, or the number of one of the shop's own packs. */
 export const codeRuleKinds = ['price', 'weight', 'pack'] as const;
 export type CodeRuleKind = (typeof codeRuleKinds)[number];
 

@@ -1,7 +1,7 @@
 import { checkDigit } from '../products/codes/product-codes.ts';
 import type { CodeContent } from './read-code.ts';
 
-/** The data in the GS1 DataMatrix of a label. */
+/** The data in a label's GS1 DataMatrix. */
 export interface ElementString {
   gtin: string | null;
   grams: number | null;
@@ -11,14 +11,14 @@ export interface ElementString {
   serial: string | null;
 }
 
-/** The prefixes with which scanners mark GS1 codes, such as DataMatrix, GS1-128 and QR codes. */
+/** The prefixes that scanners put before GS1 codes, such as DataMatrix, GS1-128 and QR codes. */
 const symbology = /^\](?:d2|C1|Q3|e0)/;
 const separator = '\x1d';
 
 /**
- * Reads the content of a GS1 DataMatrix: (01) GTIN, (310n) weight in kilograms, (15) or (17) day, (10) batch, and (21) serial number,
- * which is the pack's number on the shop's own labels. The brackets may be present, as in the text printed beneath a code. Returns null
- * if the text isn't such a code.
+ * Parses the content of a GS1 DataMatrix. It may contain (01) the GTIN, (310n) the weight in kilograms, (15) or (17) a day, (10) the
+ * batch, and (21) the serial number. On the shop's own labels, the serial number is the pack's number. The brackets may be part of the
+ * text, as they are in the text below a code. Returns null if the text isn't such a code.
  */
 export function readElementString(code: string): { elements: ElementString; content: CodeContent | null } | null {
   const isMarked = symbology.test(code);
@@ -44,7 +44,7 @@ function contentOf({ gtin, serial }: ElementString): CodeContent | null {
   return gtin === null ? null : { kind: 'gtin', gtin };
 }
 
-/** The number of digits after each identifier; null if a separator ends the value. */
+/** The number of digits of each element's value. Null if the value ends with a separator instead. */
 const lengths: Record<string, number | null> = { '01': 14, '10': null, '11': 6, '13': 6, '15': 6, '17': 6, '21': null };
 
 function lengthOf(identifier: string): number | null | undefined {
@@ -93,7 +93,7 @@ function gramsOf(found: ReadonlyMap<string, string>): number | null {
   return null;
 }
 
-/** Reads a day in the form YYMMDD; day 00 means the last day of the month. */
+/** Parses a day in the form YYMMDD. Day 00 stands for the last day of the month. */
 function readDay(text: string): string | null {
   const [year, month, day] = [2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4))];
   if (month < 1 || month > 12) return null;

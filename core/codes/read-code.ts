@@ -3,25 +3,28 @@ import { type CodePattern, parsePattern } from './code-pattern.ts';
 import type { CodeRule } from './code-rule.ts';
 import { readElementString } from './element-string.ts';
 
-/** The data in a scanned code. `itemRef` is the product's number on the scale, which is its SKU; see `isItemOf`. */
+/** The data in a scanned code. `itemRef` is the product's number on the scale, which is compared with SKUs (`isItemOf`). */
 export type CodeContent =
   | { kind: 'pack'; number: string }
   | { kind: 'price'; itemRef: string; cents: number }
   | { kind: 'weight'; itemRef: string; grams: number }
   | { kind: 'gtin'; gtin: string };
 
-/** The reasons why a code can't be read although it matches a rule. */
+/**
+ * Why a code can't be read although it has a known form. `check-digit`: its check digit is wrong. `no-amount`: it has no price or
+ * weight.
+ */
 export type CodeProblem = 'check-digit' | 'no-amount';
 
 /**
- * Reads a code according to the owner's rules. Returns null if no rule matches and the code isn't a GTIN, or if its check digit
+ * Reads a scanned code: a GS1 code, a code of one of the owner's rules, or a GTIN. Null if it is none of these, or if its check digit
  * is wrong.
  */
 export function readCode(code: string, rules: readonly CodeRule[]): CodeContent | null {
   return explainCode(code, rules).content;
 }
 
-/** Like `readCode`, but also returns the rule that matched, and the reason if the code can't be read. */
+/** Like `readCode`, but also returns the rule that matched, and why the code can't be read if it can't. */
 export function explainCode(
   scanned: string,
   rules: readonly CodeRule[],
@@ -54,7 +57,7 @@ function readByRule({ kind }: CodeRule, { places, amount }: CodePattern, code: s
   const digits = (wanted: string) => [...places].map((place, at) => (wanted.includes(place) ? code[at] : '')).join('');
   if (kind === 'pack') return { kind, number: digits('.') };
   const value = Number(digits('ND'));
-  // An amount of 0 is an error of the scale: the goods would be free.
+  // A price or weight of 0 is rejected as an error of the scale, because the goods would be free.
   if (amount === null || value === 0) return null;
   const unit = value / 10 ** amount.decimals;
   return kind === 'price'
@@ -62,13 +65,13 @@ function readByRule({ kind }: CodeRule, { places, amount }: CodePattern, code: s
     : { kind, itemRef: digits('.'), grams: Math.round(unit * 1000) };
 }
 
-/** Whether a product's SKU equals a number from a scale, which may have leading zeros. */
+/** Whether a number from a scale is the product's SKU. Leading zeros don't matter. */
 export function isItemOf({ sku }: { sku: string | null }, itemRef: string): boolean {
   if (sku === null || !/^\d+$/.test(sku)) return false;
   return sku.replace(/^0+/, '') === itemRef.replace(/^0+/, '');
 }
 
-/** Returns the first two rules that could both match the same code; null if there are none. */
+/** Returns the first two rules that could both match the same code. Null if no two rules could. */
 export function findClash(rules: readonly CodeRule[]): [CodeRule, CodeRule] | null {
   for (const [index, rule] of rules.entries()) {
     const other = rules.slice(index + 1).find((each) => clash(rule.pattern, each.pattern));

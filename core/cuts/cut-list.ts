@@ -62,7 +62,7 @@ function read([key, name, half, share, becomes]: Row): Cut {
   return { key, name, half, share, becomes: becomes.split(', ') };
 }
 
-/** Every cut of every animal, from the neck to the shank; the shares of an animal add up to 100. */
+/** The cuts of every animal, from the neck to the shank. The shares of an animal's cuts add up to 100. */
 export const cutList: Readonly<Record<ProductType, readonly Cut[]>> = {
   beef: beef.map(read),
   lamb: lamb.map(read),

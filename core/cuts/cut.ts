@@ -1,7 +1,7 @@
 import type { CutSize, ProductType } from '../products/product-options.ts';
 import { cutList } from './cut-list.ts';
 
-/** A cut of an animal. `share` is its percentage of the whole carcass's weight. */
+/** A cut of an animal. `share` is its part of the whole carcass's weight, in percent. */
 export interface Cut {
   readonly key: string;
   readonly name: string;
@@ -26,14 +26,14 @@ export function isCutOf(type: ProductType, key: string): boolean {
   return cutList[type].some((cut) => cut.key === key);
 }
 
-/** Returns an animal's cuts with these keys, in the order of the cut list; keys that the animal doesn't have are left out. */
+/** Returns an animal's cuts with these keys, in the order of the cut list. Keys of cuts that the animal doesn't have are left out. */
 export function cutsNamed(type: ProductType, keys: readonly string[]): readonly Cut[] {
   return cutList[type].filter((cut) => keys.includes(cut.key));
 }
 
 /**
- * Returns the keys of a pack's default cuts, used if the owner hasn't chosen cuts: a quarter is the hindquarter, and a side has
- * every cut.
+ * Returns the keys of a pack's cuts if the owner hasn't chosen any. A quarter has the cuts of the hindquarter; other sizes have every
+ * cut.
  */
 export function defaultCuts(type: ProductType, cutSize: CutSize): string[] {
   const cuts = cutSize === 'quarter' ? cutList[type].filter((cut) => cut.half !== 'fore') : cutList[type];
@@ -57,8 +57,8 @@ export function weightRange(weightText: string): { low: number; high: number } |
 }
 
 /**
- * Returns approximately how many kilos of each cut a pack of this weight contains, in proportion to the shares of the chosen
- * cuts. Rounded to 0.5 kg, and for packs under 10 kg to 0.1 kg, so that small parts don't vanish. Null if the weight can't be
+ * Returns about how many kilos of each cut a pack of this weight contains, according to the shares of the chosen cuts. Weights are
+ * rounded to 0.5 kg. For packs under 10 kg they are rounded to 0.1 kg, so that small parts don't become 0. Null if the weight can't be
  * parsed.
  */
 export function cutKilos(cuts: readonly Cut[], weightText: string): CutKilos[] | null {

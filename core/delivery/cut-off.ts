@@ -11,7 +11,8 @@ import {
 } from '../dates.ts';
 
 /**
- * When orders for a delivery day close: this many days before the delivery, at a Melbourne time. '24:00' is the end of that day.
+ * When orders for a delivery day close. This is a time of day in Melbourne, some days before the delivery. '24:00' is the end of that
+ * day.
  */
 export interface CutoffRule {
   cutoffDaysBefore: number;
@@ -19,14 +20,14 @@ export interface CutoffRule {
   cutoffTime: string;
 }
 
-/** Returns the cut-off of a delivery day. Orders are accepted before this instant, but not at it. */
+/** Returns the time until which orders for a delivery day are accepted. An order at exactly this time is too late. */
 export function cutoffOf({ cutoffDaysBefore, cutoffTime }: CutoffRule, day: Day): Date {
   return melbourneInstant(addDays(day, -cutoffDaysBefore), cutoffTime);
 }
 
 /**
- * Whether a cut-off is too late. Orders aren't delivered on the day they are placed, so a cut-off must not be after the start of
- * the delivery day.
+ * Whether a cut-off is after the start of the delivery day. That is too late, because orders aren't delivered on the day they are
+ * placed.
  */
 export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): boolean {
   return cutoffDaysBefore < 0 || (cutoffDaysBefore === 0 && cutoffTime !== '00:00');
@@ -41,9 +42,7 @@ export function formatCutoff(cutoff: Date): string {
   return time === null ? `midnight on ${formatShortDay(day)}` : `${formatShortDay(day)} ${time}`;
 }
 
-/**
- * Formats a cut-off that is less than a week away as "Mon 12:00", because the weekday is unambiguous; otherwise with the date.
- */
+/** Formats a cut-off. If it is less than a week away, the weekday is enough: "Mon 12:00". Otherwise the date is added. */
 export function formatCutoffFrom(today: Day, cutoff: Date): string {
   const { day, time } = cutoffParts(cutoff);
   if (day === today) return time === null ? 'midnight tonight' : `today ${time}`;
@@ -51,9 +50,7 @@ export function formatCutoffFrom(today: Day, cutoff: Date): string {
   return time === null ? `midnight on ${name}` : `${name} ${time}`;
 }
 
-/**
- * Splits a cut-off into its day and time. A cut-off at midnight has no time and belongs to the day that ends at that midnight.
- */
+/** Splits a cut-off into its day and time. Midnight belongs to the day that it ends, and has no time. */
 function cutoffParts(cutoff: Date): { day: Day; time: string | null } {
   const day = melbourneDay(cutoff);
   if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: null };

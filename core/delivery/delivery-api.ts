@@ -35,11 +35,11 @@ export const setDeliveryDate = defineEndpoint({
     /** The pick-up slot, for an order that is picked up at the shop; by default, the current slot. */
     pickupSlot: pickupSlotNameSchema.optional(),
     address: addressSchema.optional(),
-    /** The order's version as shown to the customer or staff member. */
+    /** The version of the order that the customer or staff member has seen. The change is rejected if it is out of date. */
     version: z.number().int().positive().optional(),
     /**
-     * Whether to override the cut-off, capacity and closed days, which only staff may do. The log records which of them were
-     * overridden, and by whom.
+     * Whether to ignore the cut-off, the capacity and closed days. Only staff may do this. The activity log records who ignored which
+     * of them.
      */
     override: z.boolean().optional(),
   }),
@@ -56,7 +56,7 @@ export const deliveryOptionDaySchema = z.object({
   fee: centsSchema,
   /** The pick-up times at the shop. */
   slots: z.array(z.object({ slot: z.string(), cutoff: instantSchema, left: z.number().int().nullable() })).optional(),
-  /** A note that names requested goods that are nearly sold out for this day: "Rump: only 3 left for Fri 4 Dec". */
+  /** A note about requested goods that are nearly sold out for this day, e.g. "Rump: only 3 left for Fri 4 Dec". */
   note: z.string().optional(),
 });
 export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
@@ -64,13 +64,13 @@ export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
 export const deliveryMethodOptionSchema = z.object({
   method: z.enum(deliveryMethods),
   fee: centsSchema,
-  /** The smallest goods amount with free delivery; null if delivery is never free. */
+  /** Goods for this amount or more are delivered free of charge; null if delivery is never free. */
   freeFrom: centsSchema.nullable(),
-  /** The minimum goods amount of a checkout; 0 if there is no minimum. */
+  /** The least that the goods of a checkout must cost, in cents; 0 if there is no minimum. */
   minimum: centsSchema,
   /** The days that can be chosen. Days that are full, closed or past their cut-off are left out. */
   days: z.array(deliveryOptionDaySchema),
-  /** Days that would otherwise be offered, but on which the requested goods can't be delivered, with the reason. */
+  /** Days that are left out because the requested goods can't be delivered on them, with the reason. */
   taken: z.array(z.object({ note: z.string(), dates: z.array(daySchema) })).optional(),
 });
 export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;
@@ -119,8 +119,8 @@ export const readOrderDeliveryOptions = defineEndpoint({
 });
 
 /**
- * The terms of a zone. They don't depend on the current time, so the page cache can store them. The fields are those of `zoneFields`,
- * but without the error messages of the owner's form, which customers' pages don't need.
+ * A zone's terms of delivery. They don't depend on the current time, so responses can be cached. The fields are those of `zoneFields`
+ * without the error messages for the owner's form, because customers' pages don't need these.
  */
 const deliveryAreaSchema = z.object({
   id: z.number().int(),
@@ -128,10 +128,10 @@ const deliveryAreaSchema = z.object({
   /** Single postcodes and ranges, such as "3220" and "3000-3207". */
   postcodes: z.array(z.string()),
   fees: z.array(z.object({ from: centsSchema, fee: centsSchema })),
-  /** The minimum goods amount of a checkout, in cents; 0 if there is no minimum. */
+  /** The least that the goods of a checkout must cost, in cents; 0 if there is no minimum. */
   minimum: centsSchema,
   freeFrom: centsSchema.nullable(),
-  /** The weekdays on which the shop delivers, 1 (Monday) to 7 (Sunday), each with its cut-off. */
+  /** The weekdays on which the shop delivers, each with its cut-off. 1 is Monday, 7 is Sunday. */
   days: z.array(
     z.object({
       weekday: z.number().int().min(1).max(7),

@@ -4,12 +4,12 @@ export interface FeeRow {
   fee: number;
 }
 
-/** Returns the fee for an order's goods amount after discount. The table begins at 0 and is in ascending order. */
+/** Returns the delivery fee for goods of this amount, after discounts. The table must begin at 0 and be in ascending order. */
 export function feeCents(fees: readonly FeeRow[], goodsCents: number): number {
   return fees.findLast((row) => row.from <= goodsCents)?.fee ?? 0;
 }
 
-/** Returns the smallest goods amount with free delivery; null if delivery is never free. */
+/** Returns the smallest goods amount that is delivered free of charge; null if delivery is never free. */
 export function freeFromCents(fees: readonly FeeRow[]): number | null {
   const lastPaid = fees.findLastIndex((row) => row.fee > 0);
   return fees[lastPaid + 1]?.from ?? null;

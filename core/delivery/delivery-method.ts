@@ -1,4 +1,4 @@
-/** How the customer receives the goods. A counter sale whose goods the customer takes immediately is `pickup` without a slot. */
+/** How the customer receives the goods. `pickup` without a slot: the customer took the goods at once, as in a sale at the counter. */
 export const deliveryMethods = ['delivery', 'pickup'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 

@@ -3,7 +3,7 @@ import { cutoffOf } from './cut-off.ts';
 import { slotName } from './delivery-method.ts';
 import type { DeliveryZone, PickupSlot } from './delivery-zone.ts';
 
-/** Ordinary days are offered this many days ahead, starting tomorrow; extra days are offered further ahead. */
+/** How many days ahead ordinary delivery days are offered, starting tomorrow. Extra days are offered further ahead. */
 const windowDays = 14;
 export const extraWindowDays = 42;
 
@@ -14,33 +14,33 @@ export interface ClosedDate {
   reason: string;
 }
 
-/** A day on which special delivery rules apply to a zone. The rules apply even if the day is closed. */
+/** A single day with its own delivery terms for a zone. They apply even if the day is closed. */
 export interface ExtraDate {
   date: Day;
   zoneId: number;
-  /** The instant at which orders for the day close, in UTC. */
+  /** The time at which orders for the day close, as an instant in UTC. */
   cutoff: string;
   capacity: number | null;
   /** The day's own delivery fee; null if the fee in the zone's table applies. */
   fee: number | null;
 }
 
-/** The data that, together with the zones, determines the available days: the owner's calendar and the current time. */
+/** What decides, besides the zones, which days can be chosen: the owner's calendar and the current time. */
 export interface DeliveryCalendar {
   closedDays: readonly ClosedDate[];
   extraDays: readonly ExtraDate[];
   now: Date;
   today: Day;
   /**
-   * For an existing order: the highest delivery fee to offer. The order's fee stays the same, so days with a higher fee aren't
-   * offered.
+   * For an existing order, the highest delivery fee of a day that is offered. Days with a higher fee are left out, because the order's
+   * fee stays the same.
    */
   mostFee?: number;
 }
 
 export interface OpenDay {
   date: Day;
-  /** The key of the zone or pick-up slot. The used capacity is counted for each date and key. */
+  /** The zone or pick-up slot, in the form in which used capacity is counted. */
   place: string;
   cutoff: Date;
   capacity: number | null;
@@ -48,7 +48,7 @@ export interface OpenDay {
   fee: number | null;
 }
 
-/** Whether a delivery or pick-up is possible on a day, regardless of whether it is full. */
+/** Whether a delivery or pick-up is possible on a day. Whether the day is full isn't considered. */
 export type DayState =
   | { is: 'open'; day: OpenDay }
   | { is: 'closed'; reason: string }
@@ -66,13 +66,13 @@ export function placeOfSlot(slot: string): string {
 
 type DeliverTo = Pick<DeliveryZone, 'id' | 'days'>;
 
-/** A zone's delivery on a day, even if the day is past its cut-off or too far ahead to be offered. */
+/** Whether a zone has a delivery on a day. It may be past its cut-off, or too far ahead to be offered. */
 export type ZoneDelivery =
   | { is: 'open'; day: OpenDay; isExtra: boolean }
   | { is: 'closed'; reason: string }
   | { is: 'not-offered' };
 
-/** Returns the delivery of a zone on a day. All rules about a zone's days use this function, so that they can't contradict each other. */
+/** Returns whether and how a zone is delivered on a day. Everything that depends on a zone's days uses this function, so that all agree. */
 export function zoneDelivery(
   { id, days }: DeliverTo,
   date: Day,
@@ -94,8 +94,8 @@ export function zoneDelivery(
 }
 
 /**
- * Returns whether a zone has deliveries on a day. Both the list of days and the check when ordering use this function, so that
- * there is only one rule.
+ * Returns whether orders can be placed for a zone on a day. The list of days and the check of an order both use this function, so that
+ * they agree.
  */
 export function zoneDayState(zone: DeliverTo, date: Day, calendar: DeliveryCalendar): DayState {
   const delivery = zoneDelivery(zone, date, calendar);
@@ -104,7 +104,7 @@ export function zoneDayState(zone: DeliverTo, date: Day, calendar: DeliveryCalen
   return delivery.is === 'closed' ? delivery : openUntil(delivery.day, calendar.now);
 }
 
-/** Returns whether a pick-up slot at the shop is available on a day; `slot` is the slot's name. */
+/** Returns whether a pick-up slot of the shop can be chosen on a day. `slot` is the slot's name. */
 export function pickupDayState(
   slots: readonly PickupSlot[],
   { date, slot }: { date: Day; slot: string },

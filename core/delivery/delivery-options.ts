@@ -15,10 +15,10 @@ import {
 import type { DeliveryZone, Pickup } from './delivery-zone.ts';
 import { zoneOfPostcode } from './zone-of-postcode.ts';
 
-/** Returns the number of orders that use a zone's or pick-up slot's capacity on a day. */
+/** Returns how many orders of a zone or pick-up slot already use its capacity on a day. */
 export type TakenPlaces = (date: Day, place: string) => number;
 
-/** The option to deliver to a zone: its fee for the order's goods, and the days that are still available. */
+/** Returns the option to deliver to a zone, with its fee for the order's goods and the days that can be chosen. */
 function zoneOption(
   zone: DeliveryZone,
   { subtotal, taken }: { subtotal: number; taken: TakenPlaces },
@@ -34,7 +34,7 @@ function zoneOption(
   return { method: 'delivery', fee, freeFrom: freeFromCents(zone.fees), minimum: zone.minimum, days };
 }
 
-/** The option to pick up at the shop: the days with available slots, each with its slots. */
+/** Returns the option to pick the goods up at the shop, with the days and their free slots. */
 function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryCalendar): DeliveryMethodOption {
   const names = [...new Set(slots.map(slotName))].sort();
   const days = daysAhead(calendar.today).flatMap((date): DeliveryOptionDay[] => {
@@ -54,7 +54,7 @@ function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryC
   return { method: 'pickup', fee: 0, freeFrom: 0, minimum: 0, days };
 }
 
-/** The owner's delivery settings, and the capacity that is already used. */
+/** The owner's delivery settings, and how much of the capacity is already used. */
 export interface DeliveryRules {
   zones: readonly DeliveryZone[];
   pickup: Pickup;
@@ -62,7 +62,7 @@ export interface DeliveryRules {
   taken: TakenPlaces;
 }
 
-/** The delivery and pick-up options for a postcode and a goods amount, with the days that are still available. */
+/** Returns the delivery and pick-up options for a postcode and a goods amount, with the days that can be chosen. */
 export function optionsAtPostcode(
   { postcode, subtotal }: { postcode: string | null; subtotal: number },
   { zones, pickup, calendar, taken }: DeliveryRules,
@@ -74,7 +74,7 @@ export function optionsAtPostcode(
   return { postcode, zone: zone && { id: zone.id, name: zone.name }, methods };
 }
 
-/** An existing order with the zone that delivers it; `zone` is null if there is none. */
+/** An existing order and the zone that it is delivered in; `zone` is null if there is none. */
 export interface DeliveredOrder {
   postcode: string | null;
   method: DeliveryMethod;
@@ -82,7 +82,7 @@ export interface DeliveredOrder {
   zone: DeliveryZone | null;
 }
 
-/** The days that an order can still be moved to without changing its fee. */
+/** Returns the days to which an order can be moved without a change of its fee. */
 export function optionsOfOrder(
   { postcode, method, fee, zone }: DeliveredOrder,
   { pickup, calendar, taken }: Omit<DeliveryRules, 'zones'>,

@@ -8,7 +8,7 @@ import { weekdayNames } from './describe-delivery.ts';
 import { normalizePostcodes, postcodesError } from './postcodes.ts';
 
 const wholeNumber = 'Please enter a whole number.';
-/** The number of orders that a day or pick-up slot accepts; null for no limit. */
+/** How many orders a day or pick-up slot accepts; null for no limit. */
 export const capacitySchema = z
   .number({ error: wholeNumber })
   .int(wholeNumber)
@@ -64,7 +64,7 @@ const feesSchema = z
   });
 
 /**
- * Describes what is wrong with a row of a fee table; null if the row is valid. The table starts at $0 and is in ascending order,
+ * Returns what is wrong with a row of a fee table, as a sentence; null if nothing is. The table starts at $0 and is in ascending order,
  * so that each order has exactly one fee.
  */
 function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | null {
@@ -87,7 +87,7 @@ export const zoneFields = {
   postcodes: z.array(postcodeEntry).min(1, 'Please enter at least one postcode.').max(500),
   days: daysSchema,
   fees: feesSchema,
-  /** The minimum goods amount of a checkout, in cents; 0 if there is no minimum. */
+  /** The least that the goods of a checkout must cost, in cents; 0 if there is no minimum. */
   minimum: centsSchema,
   active: z.boolean(),
 };

@@ -22,8 +22,8 @@ export function describeWeekdays(weekdays: readonly number[]): string {
 }
 
 /**
- * Returns the names of the areas that the shop delivers to: "Melbourne" and "Victoria" if a zone covers every postcode, as in a
- * shop that hasn't set up zones.
+ * Returns the names of the areas that the shop delivers to. A shop that hasn't set up zones has one zone with every postcode; its areas
+ * are "Melbourne" and "Victoria".
  */
 export function areaNames({ zones }: DeliveryAreas): string[] {
   if (zones.some(({ postcodes }) => isEverywhere(postcodes))) return ['Melbourne', 'Victoria'];
@@ -31,8 +31,8 @@ export function areaNames({ zones }: DeliveryAreas): string[] {
 }
 
 /**
- * Describes delivery days and areas: "Monday to Friday across Melbourne and Victoria". Every text about delivery areas and days
- * uses this wording. Empty if there are no zones.
+ * Describes delivery days and areas, e.g. "Monday to Friday across Melbourne and Victoria". All texts about delivery areas and days use
+ * this wording. Empty if there are no zones.
  */
 export function describeDelivery(areas: DeliveryAreas): string {
   if (areas.zones.length === 0) return '';
@@ -58,8 +58,8 @@ export function describeFees(fees: readonly FeeRow[]): string {
 }
 
 /**
- * Describes all zones' fees: "Melbourne free · Victoria $15, free from $250"; without zone names if the fees are the same in all
- * zones.
+ * Describes the fees of all zones, e.g. "Melbourne free · Victoria $15, free from $250". If all zones have the same fees, the zones
+ * aren't named.
  */
 export function feeRule({ zones }: DeliveryAreas): string {
   const rules = zones.map((zone) => ({ name: zone.name, fees: describeFees(zone.fees) }));
@@ -76,7 +76,7 @@ export function feeSentence(areas: DeliveryAreas): string {
   return rule === 'Free' ? 'Delivery is free.' : `Delivery: ${rule}.`;
 }
 
-/** Returns a page's summary for search engines: the given summary, plus the delivery areas if both fit in a search result. */
+/** Returns a page's summary for search engines. The delivery areas are added to it if both fit in a search result. */
 export function withDelivery(summary: string, areas: DeliveryAreas): string {
   const delivered = describeDelivery(areas);
   const whole = `${summary} Delivered ${delivered}.`;
@@ -84,7 +84,7 @@ export function withDelivery(summary: string, areas: DeliveryAreas): string {
 }
 const longestSummary = 160;
 
-/** Returns the lowest fee of any zone; null if there are no zones. */
+/** Returns the lowest fee of all zones; null if there are no zones. */
 export function lowestFeeCents({ zones }: DeliveryAreas, feeOf: (zone: DeliveryArea) => number): number | null {
   return zones.length === 0 ? null : Math.min(...zones.map(feeOf));
 }

@@ -5,17 +5,17 @@ import { postcodeOf } from './postcodes.ts';
 import { compareStops } from './run-order.ts';
 
 export interface StopToPlan {
-  /** The stop's zone. The zones are driven in turn; stops without a zone come last. */
+  /** The stop's zone. The zones are driven one after another. Stops without a zone come last. */
   zoneId: number | null;
   address: Address | null;
-  /** The position to which staff dragged the stop, starting at 1; null if the shortest route determines the position. */
+  /** The position to which staff dragged the stop, starting at 1; null if its position is calculated. */
   position: number | null;
 }
 
 /**
- * Returns the stops of a day in driving order: zone by zone, always to the nearest remaining postcode, and finally without
- * crossing routes (2-opt). Distances are straight lines between postcodes; within a postcode, stops are sorted by street and
- * number. A dragged stop keeps its position, and the others are arranged around it.
+ * Returns the stops of a day in driving order. Zones are driven one after another. Within a zone, the route always goes to the nearest
+ * postcode that is left; crossings are then removed (2-opt). Distances are straight lines between postcodes. Stops with the same
+ * postcode are sorted by street and number. Dragged stops keep their position, and the other stops are arranged around them.
  */
 export function planRun<Stop extends StopToPlan>(stops: readonly Stop[], shopPostcode: string | null): Stop[] {
   const free = stops.filter(({ position }) => position === null);
@@ -74,11 +74,14 @@ function nearestNext<Stop>(areas: readonly Area<Stop>[], from: Centroid | null):
   return route;
 }
 
-/** Reverses sections of the route as long as that makes the route shorter. The route starts at the shop and may end anywhere. */
+/**
+ * Removes crossings: reverses sections of the route as long as this makes it shorter. The route starts at the shop and may end
+ * anywhere.
+ */
 function withoutCrossings<Stop>(route: Area<Stop>[], from: Centroid | null): Area<Stop>[] {
   let best = route;
   let isShorter = true;
-  // Each pass makes the route shorter; the limit is only a guard against rounding errors.
+  // Each round makes the route shorter. The limit guards against endless rounds because of rounding errors.
   for (let round = 0; isShorter && round < 100; round += 1) {
     isShorter = false;
     for (let start = from === null ? 1 : 0; start < best.length - 1; start += 1) {
@@ -103,7 +106,7 @@ function routeKilometres(route: readonly { at: Centroid }[], from: Centroid | nu
   return sum;
 }
 
-/** Returns the straight-line distance in kilometres. At this scale the ground can be treated as flat. */
+/** Returns the straight-line distance in kilometres. It treats the ground as flat, which is exact enough at this scale. */
 export function kilometres(a: Centroid, b: Centroid): number {
   const degree = 111.32;
   const north = (a.latitude - b.latitude) * degree;

@@ -6,7 +6,7 @@ export interface Centroid {
 
 let centroids: Map<string, Centroid> | undefined;
 
-/** Returns the location of a postcode; null for a postcode outside Victoria, or one that only has post boxes. */
+/** Returns the location of a postcode. Null if the postcode is outside Victoria, or if it has only post boxes. */
 export function centroidOf(postcode: string): Centroid | null {
   centroids ??= new Map(
     table.split(',').flatMap((entry): [string, Centroid][] => {
@@ -18,10 +18,9 @@ export function centroidOf(postcode: string): Centroid | null {
   return centroids.get(postcode) ?? null;
 }
 
-// Each entry is a postcode and its location in thousandths of a degree south and east. From postcodes-au by Joel Koen, which
-// incorporates or developed using G-NAF © Geoscape Australia, licensed by the Commonwealth of Australia under the Open Geo-coded
-// National Address File (G-NAF) End User Licence Agreement. Locations are rounded to about a hundred metres. Only Victoria's
-// delivery areas are included.
+// The locations of Victoria's delivery postcodes. Each entry has a postcode, then degrees south and degrees east in thousandths, which
+// is about a hundred metres. From postcodes-au by Joel Koen, which incorporates or developed using G-NAF © Geoscape Australia, licensed
+// by the Commonwealth of Australia under the Open Geo-coded National Address File (G-NAF) End User Licence Agreement.
 const table = `
   3000 37813 144960, 3002 37813 144984, 3003 37809 144948, 3004 37842 144977, 3006 37825 144963, 3008 37819 144945,
   3011 37800 144896, 3012 37798 144870, 3013 37817 144884, 3015 37838 144878, 3016 37859 144889, 3018 37865 144822,

@@ -5,20 +5,20 @@ export interface PostcodeRange {
 }
 
 /**
- * The range of postcodes in the zone of a shop that hasn't set up zones. This zone contains every address, even one with an
- * unknown postcode.
+ * All postcodes: the range of the zone in a shop that hasn't set up zones. This zone contains every address, even one without a known
+ * postcode.
  */
 const everywhere: PostcodeRange = { from: 0, to: 9999 };
 
 const single = /^\d{4}$/;
 const range = /^(\d{4})\s*[-–]\s*(\d{4})$/;
 
-/** Normalises a range of postcodes: "3000 – 3207" becomes "3000-3207". Any other text is returned without surrounding spaces. */
+/** Normalises a range of postcodes: "3000 – 3207" becomes "3000-3207". Of other texts, only the spaces around them are removed. */
 export function normalizePostcodes(text: string): string {
   return text.trim().replace(range, '$1-$2');
 }
 
-/** Describes what is wrong with one entry of a zone's postcodes, as a sentence; null if it is valid. */
+/** Returns what is wrong with one entry of a zone's postcodes, as a sentence; null if nothing is. */
 export function postcodesError(text: string): string | null {
   const entry = normalizePostcodes(text);
   if (single.test(entry)) return null;
@@ -41,7 +41,7 @@ export function isEverywhere(entries: readonly string[]): boolean {
   return postcodeRanges(entries).some(({ from, to }) => from <= everywhere.from && to >= everywhere.to);
 }
 
-/** Whether a zone with these entries contains the postcode; null means an unknown postcode. */
+/** Whether a zone with these entries contains the postcode; null stands for an unknown postcode. */
 export function hasPostcode(entries: readonly string[], postcode: string | null): boolean {
   if (isEverywhere(entries)) return true;
   if (postcode === null || !single.test(postcode)) return false;
@@ -49,7 +49,10 @@ export function hasPostcode(entries: readonly string[], postcode: string | null)
   return postcodeRanges(entries).some(({ from, to }) => from <= wanted && wanted <= to);
 }
 
-/** Returns the first two entries, one of each list, that have a postcode in common; null if there are none. */
+/**
+ * Finds a postcode that both lists contain, and returns the entry of each list that contains it. Null if the lists have no postcode in
+ * common.
+ */
 export function findOverlap(
   entries: readonly string[],
   others: readonly string[],
@@ -66,8 +69,8 @@ export function findOverlap(
 }
 
 /**
- * Returns an address's postcode; null if there is none. An account's address is a single line, so if the postcode field is empty,
- * the four digits at the end of the line are used.
+ * Returns an address's postcode; null if there is none. If the postcode field is empty, the four digits at the end of the street are
+ * used, because an account's address is a single line.
  */
 export function postcodeOf(address: { street: string | null; postcode: string | null }): string | null {
   const own = address.postcode?.trim() ?? '';

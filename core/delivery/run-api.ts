@@ -14,12 +14,12 @@ const temperatureSchema = z
   .multipleOf(0.1, implausible);
 
 /**
- * When the driver made an entry, according to the driver's phone. The phone may have sent the entry hours later, if it had no
- * signal.
+ * When the driver made an entry, by the clock of the driver's phone. Without a signal, the phone sends the entry later, maybe after
+ * hours.
  */
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
-/** The staff member who made the entry, if another staff member sends the entries that were waiting on the phone. */
+/** The driver who made the entry. Set if another staff member sends entries that were waiting on the phone. */
 const madeBySchema = idSchema.optional();
 
 export const startRun = defineEndpoint({
@@ -52,7 +52,7 @@ export const recordStop = defineEndpoint({
     outcome: z.enum(stopOutcomes),
     at: deviceTimeSchema,
     madeBy: madeBySchema,
-    /** The path of a photo that the same person uploaded for this stop: the goods left at the door, or the door itself. */
+    /** The path of a photo of the goods at the door, or of the door. The person who made the entry must have uploaded it for this stop. */
     photo: z
       .string()
       .regex(/^\/objects\/uploads\/[0-9a-f]{32}$/, 'Please send a photo that was uploaded.')

@@ -1,8 +1,8 @@
 import type { Address } from '../orders/checkout-form.ts';
 
 /**
- * Compares two addresses to sort deliveries in driving order: by postcode, street and house number, so that neighbours are next
- * to each other. Deliveries without an address come last.
+ * Compares two addresses for driving order: by postcode, street and house number, so that neighbours are next to each other. Orders
+ * without an address come last.
  */
 export function compareStops(a: Address | null, b: Address | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -17,13 +17,14 @@ export function compareStops(a: Address | null, b: Address | null): number {
 
 const unitText = ['unit', 'flat', 'apartment', 'apt', 'shop', 'suite', 'level'];
 
-/** Splits an address for sorting: "Unit 3/14 High Street" is number 14 of "high street". */
+/** Returns the parts of an address by which it is sorted. "Unit 3/14 High Street" is number 14 of "high street". */
 function drivenKey({ street, postcode }: Address) {
   const text = street.toLowerCase().match(/[^\s,]+/g) ?? [];
   const at = text.findIndex((word) => !/\d/.test(word) && !unitText.includes(word));
   const numbers = text.slice(0, Math.max(at, 0)).join(' ').match(/\d+/g);
   return {
-    // An account's address is a single line that may end in the postcode; an address without a postcode comes last.
+    // If the postcode field is empty, the postcode at the end of the street is used, because an account's address is a single line.
+    // Addresses without a postcode come last.
     postcode: postcode || (/\b(\d{4})\D*$/.exec(street)?.[1] ?? 'none'),
     street: text.slice(Math.max(at, 0)).join(' '),
     number: Number(numbers?.at(-1) ?? 0),

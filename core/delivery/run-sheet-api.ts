@@ -6,7 +6,7 @@ import { stopOutcomes } from './stop-outcome.ts';
 
 const tag = 'delivery';
 
-/** One delivery: the address, the customer and the goods. */
+/** A stop of a run: the address, the customer and the goods. */
 export const runStopSchema = orderSchema
   .pick({
     status: true,
@@ -21,9 +21,9 @@ export const runStopSchema = orderSchema
   })
   .extend({
     orderId: z.number().int(),
-    /** The position to which staff dragged the stop, starting at 1; null if the shortest route determines the position. */
+    /** The position to which staff dragged the stop, starting at 1; null if its position is calculated. */
     position: gained(z.number().int().nullable(), null),
-    /** The outcome reported by the driver's phone; null until it is reported. */
+    /** The result of the driver's visit, as the driver's phone reported it; null until then. */
     visit: gained(
       z
         .object({
@@ -42,14 +42,11 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
-        /** The total weight of goods that are sold by the kilo, without their price, because drivers see no prices; null for packs. */
+        /** The total weight of goods sold by the kilo, as text; null for packs. It has no price, because drivers see no prices. */
         byKilo: gained(z.string().nullable(), null),
         /** The path of the drawing of the product's cuts; null if the product no longer exists. */
         chart: gained(z.string().nullable(), null),
-        /**
-         * The cuts in one pack according to the current catalogue, with their approximate kilos if the weight is known. May be
-         * empty.
-         */
+        /** The cuts in one pack according to the present catalogue, with their approximate kilos if the weight is known. May be empty. */
         cuts: z.array(
           z.object({ name: z.string(), kilosLow: z.number().nullable(), kilosHigh: z.number().nullable() }),
         ),
@@ -60,16 +57,11 @@ export type RunStop = z.infer<typeof runStopSchema>;
 
 export const runSheetSchema = z.object({
   day: daySchema,
-  /**
-   * The start of the run, with the temperature of the loaded goods in degrees Celsius; null until the driver has started the run.
-   */
+  /** When the driver started the run, and the temperature of the loaded goods in degrees Celsius. Null until the run has started. */
   run: gained(z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(), null),
-  /**
-   * The day's stops in driving order, by zone and nearest next stop, with dragged stops in their positions. Pick-ups at the shop
-   * come last.
-   */
+  /** The day's stops in driving order. Dragged stops are in the positions that staff chose. Pick-ups at the shop come last. */
   stops: z.array(runStopSchema),
-  /** The packs that still have to be packed, with the largest quantity first; packs that are already delivered are left out. */
+  /** The packs of stops that aren't delivered yet, with the largest quantity first. */
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),

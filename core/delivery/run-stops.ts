@@ -6,7 +6,7 @@ import type { RunSheet, RunStop } from './run-sheet-api.ts';
 
 type Item = RunStop['items'][number];
 
-/** The data of a run sheet's stop that isn't part of the order. */
+/** What a run sheet shows about a stop, apart from the order itself. */
 interface StopParts extends Pick<RunStop, 'position' | 'visit'> {
   contentsOf(item: Pick<Item, 'productId' | 'weight'>): Pick<Item, 'cuts' | 'chart'>;
 }
@@ -24,8 +24,8 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
 }
 
 /**
- * Returns the packs that still have to be packed, the largest quantity first. A pack that was renamed after it was sold keeps its
- * name in the order.
+ * Returns the packs of stops that aren't delivered yet, with the largest quantity first. A pack has the name under which it was
+ * ordered, even if the product was renamed since.
  */
 export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
   const items = stops.filter(({ status }) => status !== 'delivered').flatMap((stop) => stop.items);
@@ -41,8 +41,8 @@ export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
 }
 
 /**
- * Adds a stop to a run without reordering it: after the last stop with its postcode, otherwise after all deliveries. Pick-ups
- * come last.
+ * Adds a stop to a run without changing the order of the others. It is placed after the last stop with the same postcode, otherwise
+ * after all deliveries. A pick-up is placed last.
  */
 export function withStop(stops: readonly RunStop[], stop: RunStop): RunStop[] {
   const isNeighbour = ({ deliveryMethod, address }: RunStop) =>

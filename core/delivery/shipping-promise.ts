@@ -2,7 +2,7 @@ import type { DeliveryAreas } from './delivery-api.ts';
 import { feeCents } from './delivery-fee.ts';
 import { isEverywhere } from './postcodes.ts';
 
-/** The delivery terms of one pack to one zone, as given to search engines and the product feed. */
+/** The terms on which a pack is delivered to a zone, for search engines and the product feed. */
 export interface ShippingPromise {
   name: string;
   /** The zone's postcodes as entries such as "3056" or "3000-3207"; empty if the zone covers every postcode. */
@@ -14,8 +14,8 @@ export interface ShippingPromise {
 }
 
 /**
- * The maximum number of postcodes in a shipping promise, because a longer list would make up most of the page. Postcodes that are
- * left out get no shipping promise.
+ * The maximum number of postcodes in a shipping promise, because a longer list would make up most of the page. The remaining postcodes
+ * get no shipping promise.
  */
 const mostPostcodes = 40;
 
@@ -36,7 +36,7 @@ export function shippingPromises(areas: Pick<DeliveryAreas, 'zones'>, goodsCents
   });
 }
 
-/** The longest gap, in days, between one weekly delivery day and the next. */
+/** Returns the longest time, in days, from one of the weekly delivery days to the next. */
 function longestGap(weekdays: readonly number[]): number {
   const sorted = weekdays.toSorted((one, other) => one - other);
   const gaps = sorted.map((day, index) => (sorted[index + 1] ?? (sorted[0] ?? day) + 7) - day);

@@ -76,7 +76,7 @@ export const closedDaySchema = z.object({
   /** The zone that is closed; null if the whole shop is closed, including pick-up. */
   zoneId: z.number().int().nullable(),
   reason: z.string(),
-  /** The orders that are still planned for this day. They keep the day until staff move them. */
+  /** The orders that still have this delivery day. They keep it until staff move them. */
   orders: z.array(affectedOrderSchema),
 });
 export type ClosedDay = z.infer<typeof closedDaySchema>;
@@ -197,11 +197,11 @@ export const readDeliveryLoad = defineEndpoint({
 export const holidaySchema = z.object({
   date: daySchema,
   name: z.string(),
-  /** True if the day isn't officially announced yet, such as the Friday before the Grand Final. */
+  /** Whether the day is only expected, because it isn't officially announced yet. An example is the Friday before the Grand Final. */
   isGuess: z.boolean(),
   /** Whether the day is already closed for the whole shop. */
   closed: z.boolean(),
-  /** Whether staff have decided that the holiday stays a delivery day. */
+  /** Whether staff have decided that the shop delivers on this holiday. */
   struck: gained(z.boolean(), false),
 });
 export type Holiday = z.infer<typeof holidaySchema>;

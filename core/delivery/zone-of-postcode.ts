@@ -5,7 +5,7 @@ import { hasPostcode } from './postcodes.ts';
 export type DeliveryArea = DeliveryAreas['zones'][number];
 
 /**
- * The active zone that contains a postcode; null if the shop doesn't deliver there. An unknown postcode is only in a zone that
+ * Returns the active zone that contains a postcode; null if the shop doesn't deliver there. An unknown postcode is only in a zone that
  * covers every postcode.
  */
 export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'active'>>(
@@ -15,7 +15,7 @@ export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'ac
   return zones.find((zone) => zone.active && hasPostcode(zone.postcodes, postcode)) ?? null;
 }
 
-/** The zone of a postcode according to the public zone data, before the available days are requested. */
+/** Returns the zone of a postcode from the public data about zones, without a request to the shop. */
 export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): DeliveryArea | null {
   return zones.find((zone) => hasPostcode(zone.postcodes, postcode)) ?? null;
 }

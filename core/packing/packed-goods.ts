@@ -1,10 +1,10 @@
 import type { StockAmount } from '../stock/stock-amount.ts';
 
-/** Goods of a stock item in an order's box, with the lot that they were taken from if it is known. */
+/** Goods of a stock item that are in an order's box. The lot that they are from is null if it isn't known. */
 export interface PackedGoods extends StockAmount {
   itemId: number;
   lotId: number | null;
 }
 
-/** How a customer agreed to a similar product: at the checkout, or when staff called. */
+/** How a customer agreed to a similar product. `earlier`: at the checkout. `call`: when staff called. */
 export const substituteConsents = ['earlier', 'call'] as const;

@@ -12,7 +12,7 @@ const amountSchema = z.object(amountFields);
 const whoSchema = z.object({ id: z.number().int(), name: z.string() });
 const goodsSchema = z.object({ itemId: z.number().int(), lotId: z.number().int().nullable(), ...amountFields });
 
-/** A line as the packing bench shows it: the goods to take, and the goods that are already in the box. */
+/** A line of an order as the packing bench shows it, with the goods to take and the goods that are already in the box. */
 const packingLineSchema = z.object({
   /** The id of the order's item. */
   lineId: z.number().int(),
@@ -20,11 +20,11 @@ const packingLineSchema = z.object({
   name: z.string(),
   weight: z.string(),
   quantity: z.number().int(),
-  /** The maximum price of the line in cents, as the customer ordered it. */
+  /** The highest price in cents that the line may have, according to the customer's order. */
   limit: gained(z.number().int(), 0),
   /**
-   * For goods sold by the kilo, the ordered and the recorded weight of the whole line, in grams; null for packs. Recording the weight
-   * also packs the line.
+   * For goods sold by the kilo, the ordered and the recorded weight of the whole line, in grams. Null for packs. A line counts as
+   * packed once its weight is recorded.
    */
   kilo: z
     .object({
@@ -32,15 +32,15 @@ const packingLineSchema = z.object({
       from: z.number().int(),
       to: z.number().int(),
       weighed: z.number().int().nullable(),
-      /** The price in cents that the customer agreed to pay for a kilo. */
+      /** The price per kilo in cents that the customer agreed to. */
       pricePerKilo: gained(z.number().int().nullable(), null),
     })
     .nullable(),
-  /** The latest question to the customer about a weight above the agreed one; null if there is none. */
+  /** The latest question to the customer, who is asked if a line weighs more than agreed. Null if there is none. */
   question: gained(weightRequestSchema.pick({ grams: true, amount: true, state: true, endsAt: true }).nullable(), null),
-  /** The price in cents that the customer agreed to for more than the ordered weight; null if they weren't asked, or declined. */
+  /** The price in cents to which the customer agreed for a higher weight. Null if the customer wasn't asked, or declined. */
   agreed: gained(z.number().int().nullable(), null),
-  /** The amounts to take of each stock item, by lot, sorted by expiry. Empty if the product uses no stock. */
+  /** The stock to take for the line: how much of each item, from which lot, sorted by expiry. Empty if the product uses no stock items. */
   take: z.array(goodsSchema),
   /** The goods in the box; null until the line is packed. */
   packed: z
@@ -65,7 +65,7 @@ const packingOrderSchema = orderSchema
   .extend({
     orderId: z.number().int(),
     state: z.enum(packingStates),
-    /** The staff member who is packing the order, and since when; null if no one is. */
+    /** The staff member who is packing the order, and since when. Null if no one is. */
     worker: whoSchema.extend({ since: instantSchema }).nullable(),
     closed: z.object({ at: instantSchema, by: whoSchema.nullable(), boxes: z.number().int() }).nullable(),
     /** The problems that staff must look at before the order leaves, each as a sentence. */
@@ -80,7 +80,7 @@ const packingLotSchema = z.object({
   useBy: daySchema.nullable(),
   bestBefore: daySchema.nullable(),
   onHand: amountSchema,
-  /** The reason why the lot may not be used; null if it may. */
+  /** Why goods of the lot may not be used, as a sentence; null if they may. */
   block: z.string().nullable(),
 });
 
@@ -94,7 +94,7 @@ export const packingSchema = z.object({
       id: z.number().int(),
       name: z.string(),
       unit: z.enum(stockUnits),
-      /** The amount by which the needs of the unpacked orders exceed the usable stock. */
+      /** How much more of the item the unpacked orders need than can be used. */
       short: amountSchema,
       lots: z.array(packingLotSchema),
     }),
@@ -103,7 +103,7 @@ export const packingSchema = z.object({
     packed: z.number().int(),
     waiting: z.number().int(),
     trouble: z.number().int(),
-    /** The boxes of packed orders by zone; the name is empty for pick-ups and orders without a zone. */
+    /** The number of packed boxes for each zone. The zone's name is empty for pick-ups and for orders without a zone. */
     boxes: z.array(z.object({ zone: z.string(), boxes: z.number().int() })),
   }),
 });
@@ -112,15 +112,15 @@ export type Packing = z.infer<typeof packingSchema>;
 /** A packed line, with the goods and packs that were put into the box. */
 export const packedLineSchema = z.object({
   lineId: rowId,
-  /** The goods by item and lot. Goods that aren't listed are taken from no known lot. */
+  /** The goods by item and lot. For goods that aren't listed, no lot is recorded. */
   goods: z
     .array(z.object({ itemId: rowId, lotId: rowId.nullable(), ...enteredFields }))
     .max(50)
     .default([]),
-  /** The labelled packs that were scanned, at most as many as the line has. */
+  /** The labelled packs that were scanned for the line. There may be no more than the line's quantity. */
   packNumbers: weighingSchema.shape.packNumbers,
 });
-/** A line whose product is replaced by another one. */
+/** A line whose product is replaced by another product. */
 export const substituteSchema = z.object({ lineId: rowId, productId: rowId, consent: z.enum(substituteConsents) });
 export const packingSteps = ['start', 'park'] as const;
 export const boxesSchema = z.number().int().min(1).max(99);
@@ -145,7 +145,7 @@ export const startPacking = defineEndpoint({
   body: z.object({ step: z.enum(packingSteps) }),
   response: z.object({
     order: packingOrderSchema,
-    /** The other staff member who is packing the order; null if there is none. */
+    /** Another staff member who was packing the order until now; null if there is none. */
     besides: whoSchema.nullable(),
   }),
   moreErrors: ['wrong_status'],

@@ -1,14 +1,14 @@
 import { isNoStock, type StockAmount, subtractAmounts } from '../stock/stock-amount.ts';
 import type { PackedGoods } from './packed-goods.ts';
 
-/** A lot from which goods may be taken, with its remaining amount. */
+/** A lot from which goods may be taken, and how much is left of it. */
 export interface LotOnShelf extends StockAmount {
   id: number;
 }
 
 /**
- * Returns the lots to take an item's goods from, in the given order. If the lots don't have enough, the rest is taken from no known
- * lot.
+ * Returns from which lots an item's goods should be taken, in the order of `shelf`. If the lots don't have enough, the rest is listed
+ * without a lot.
  * @param shelf the item's lots that may be used, sorted by expiry
  */
 export function proposeLots(
@@ -27,8 +27,8 @@ export function proposeLots(
 }
 
 /**
- * Returns the goods of a stock item for a line with scanned packs. Each pack comes from its own lot. The rest comes from the lots
- * chosen at the bench, minus what the packs took from these lots, because they were chosen for the whole line.
+ * Returns the goods of a stock item for a line with scanned packs. Each pack has its own lot. The rest is from the lots that staff
+ * chose at the bench. What the packs took of these lots is subtracted, because staff choose lots for the whole line.
  */
 export function labelledGoods(
   { itemId, pieces, grams }: StockAmount & { itemId: number },

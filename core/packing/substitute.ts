@@ -14,8 +14,8 @@ export interface ReplacedGoods {
 }
 
 /**
- * The price of a line with a replacement product. For goods sold by the kilo, it is the maximum price, and `kilo` has the pieces and
- * grams of the whole line.
+ * The price of a line with the new product. For goods sold by the kilo, it is the highest price, and `kilo` is the weight of the whole
+ * line.
  */
 interface Substitute {
   unitCents: number;
@@ -29,7 +29,7 @@ interface SoldAs extends DerivedFlags {
   byKilo?: ByKilo | null;
 }
 
-/** Returns a line's price if this product replaces the line's own, or the reason why the product can't replace it. */
+/** Returns the price of a line if this product replaces its product. If the product can't replace it, returns the reason. */
 export function substituteFor(
   replaced: ReplacedGoods,
   product: SoldAs,

@@ -3,7 +3,7 @@ import { parsePattern } from '../codes/code-pattern.ts';
 import { codeRuleKinds } from '../codes/code-rule.ts';
 import { labelPapers, ownSizeLimits } from './label/label-paper.ts';
 
-/** The bar code of 13 digits: its content and its position. */
+/** The 13-digit bar code on labels: what it contains, and where in the code. */
 const eanSchema = z
   .object({ kind: z.enum(codeRuleKinds), pattern: z.string().trim().max(40, 'At most 40 characters') })
   .superRefine(({ kind, pattern }, context) => {
@@ -25,26 +25,26 @@ const side = ({ min, max }: { min: number; max: number }, most: string) =>
 
 /** The settings for all labels, which only the owner can change. */
 export const labelSettingsSchema = z.object({
-  /** The number of the shop's licence, and the authority that gave it, e.g. "PrimeSafe". */
+  /** The number of the shop's licence. `regulator` is the authority that issued it, e.g. "PrimeSafe". */
   licenceNumber: z.string().trim().max(40, 'At most 40 characters'),
   regulator: z.string().trim().max(60, 'At most 60 characters'),
   paper: z.enum(labelPapers),
-  /** The label's size in millimetres, if no usual paper is chosen. */
+  /** The label's size in millimetres, used if the paper is `own`. */
   ownSize: z
     .object({
       width: side(ownSizeLimits.width, 'At most 104 mm: label printers print no wider'),
       height: side(ownSizeLimits.height, 'At most 300 mm'),
     })
     .default({ width: 62, height: 80 }),
-  /** Whether the packs are small, so that letters of 1.5 mm are enough. */
+  /** Whether the packs are small. Letters 1.5 mm high are then enough. */
   smallPacks: z.boolean(),
-  /** The preferred height of capitals in millimetres. It is reduced if the text doesn't fit, but never below the legal minimum. */
+  /** The preferred height of capitals in millimetres. If the text doesn't fit, it is printed smaller, but never below the legal minimum. */
   textSize: z.number().min(1.5, 'At least 1.5 mm').max(6, 'At most 6 mm'),
-  /** The bar code; null for none. The DataMatrix is always printed. */
+  /** The bar code, which is left out if this is null. The DataMatrix is always printed. */
   ean: eanSchema.nullable(),
-  /** The optional parts of the label. */
+  /** Which optional parts the label has. */
   shown: z.object({ directions: z.boolean(), pieces: z.boolean().default(false) }),
-  /** A line above the product's name, such as the shop's trading name, and a line at the bottom. */
+  /** A line above the product's name, such as the shop's trading name. `note` is a line at the bottom. */
   logo: z.string().trim().max(40, 'At most 40 characters').default(''),
   note: z.string().trim().max(80, 'At most 80 characters').default(''),
 });

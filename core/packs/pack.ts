@@ -3,8 +3,8 @@ import type { Allergen } from '../products/food/allergens.ts';
 import { type LotStatus, lotBlock } from '../stock/lots/lot.ts';
 
 /**
- * `open`: the pack is on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label was
- * replaced or thrown away.
+ * `open`: the pack is on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label no
+ * longer counts, because it was replaced or thrown away.
  */
 export const packStatuses = ['open', 'packed', 'sold', 'void'] as const;
 
@@ -28,8 +28,8 @@ interface Used {
 }
 
 /**
- * The reason why a pack may not be packed or sold today; null if it may. A closed lot is no reason, because its last packs may
- * still be on the shelf.
+ * Returns why a pack may not be packed or sold today; null if it may. A pack of a closed lot may be sold, because the lot's last packs
+ * may still be on the shelf.
  */
 export function packBlock({ number, status, orderId, useBy, voidReason, lot }: Used, today: Day): string | null {
   if (status === 'void') return `Pack ${number} is void${voidReason ? `: ${voidReason}` : ''}.`;

@@ -8,24 +8,24 @@ import { packStatuses } from './pack.ts';
 const tag = 'stock';
 
 export const packSchema = z.object({
-  /** The number in the label's codes. */
+  /** The pack's number, which is part of the label's codes. */
   number: z.number().int(),
-  /** The product or the stock item in the pack; the other id is null. */
+  /** The product in the pack; null if the pack contains a stock item. One of `productId` and `itemId` is always null. */
   productId: z.number().int().nullable(),
   itemId: z.number().int().nullable(),
   status: z.enum(packStatuses),
-  /** The order into whose box the pack was packed, or in which the pack was sold. */
+  /** The order for which the pack was packed or sold. */
   orderId: z.number().int().nullable(),
   pieces: z.number().int(),
   grams: z.number().int(),
-  /** The price on the label, at which the pack is sold; null if the label has none. */
+  /** The price on the label, for which the pack is sold; null if the label has no price. */
   amount: centsSchema.nullable(),
   pricePerKilo: centsSchema.nullable(),
   lotId: z.number().int().nullable(),
   packedOn: daySchema,
   useBy: daySchema.nullable(),
   bestBefore: daySchema.nullable(),
-  /** The product's SKU and barcode, from which the label's codes are made; null for a stock item. */
+  /** The product's SKU and barcode, which the label's codes contain; null for a stock item. */
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
   /** The texts that are printed on the label. */
@@ -35,7 +35,7 @@ export const packSchema = z.object({
   origin: z.string(),
   storage: z.string(),
   directions: z.string(),
-  /** The number of the pack whose label this one replaces. */
+  /** The number of the pack whose label was replaced by this one. */
   replaces: z.number().int().nullable(),
   voidReason: z.string().nullable(),
   printedAt: instantSchema,
@@ -52,12 +52,15 @@ export const newPacksSchema = z
     productId: rowId.nullable().default(null),
     itemId: rowId.nullable().default(null),
     lotId: rowId.nullable().default(null),
-    /** The day on which the goods were packed; today if none is given. */
+    /** The day on which the goods were packed. If it is null, this is the lot's packing day, otherwise today. */
     packedOn: daySchema.nullable().default(null),
-    /** If no date is given, the label shows the lot's date, or the date that follows from the packing day and the item's shelf life. */
+    /**
+     * If no date is given, the label shows the lot's date. Without a lot, the date is calculated from the packing day and the item's
+     * shelf life.
+     */
     useBy: daySchema.nullable().default(null),
     bestBefore: daySchema.nullable().default(null),
-    /** The price per kilo of a stock item, which has no price of its own. If it is missing, the label shows no price. */
+    /** The price per kilo of a stock item, because stock items have no price of their own. Without it, the label shows no price. */
     pricePerKilo: centsSchema.min(1, 'Please enter a price').max(1_000_000).nullable().default(null),
     packs: z
       .array(
@@ -117,7 +120,7 @@ export const readPack = defineEndpoint({
   response: packSchema,
 });
 
-/** The languages of label printers: of Zebra's and of TSC's. */
+/** The languages of label printers: `zpl` for Zebra printers, `tspl` for TSC printers. */
 export const printerLanguages = ['zpl', 'tspl'] as const;
 export type PrinterLanguage = (typeof printerLanguages)[number];
 

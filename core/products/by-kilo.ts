@@ -1,6 +1,9 @@
 import { formatMoney } from '../money.ts';
 
-/** One unit of a product sold by the kilo: the price per kilo in cents, the number of pieces, and their total weight. */
+/**
+ * How one unit of a product is sold by the kilo: the price per kilo in cents, the number of pieces, and the range of their total
+ * weight.
+ */
 export interface ByKilo {
   pricePerKilo: number;
   pieces: number;
@@ -11,25 +14,31 @@ export interface ByKilo {
 type Weights = Pick<ByKilo, 'gramsFrom' | 'gramsTo'>;
 type Priced = Weights & Pick<ByKilo, 'pricePerKilo'>;
 
-/** Returns the price of a weight, in cents, rounded half up. Called once for each line, never for a part of it. */
+/**
+ * Returns the price of a weight in cents, rounded half up. It must be called once for a whole line, because rounding each part would
+ * change the sum.
+ */
 export function weightCents(grams: number, pricePerKiloCents: number): number {
   return Math.round((grams * pricePerKiloCents) / 1000);
 }
 
 /**
- * Returns the estimated weight of one unit for display: the middle of its weight range, rounded half up to a gram. Prices are
- * calculated from the exact middle.
+ * Returns the estimated weight of one unit, for display: the middle of its weight range, rounded half up to a gram. Prices use the
+ * exact middle.
  */
 export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
   return Math.round((gramsFrom + gramsTo) / 2);
 }
 
-/** Returns the estimated price of a line in cents, for the exact middle of its weights. Fees and thresholds are based on it. */
+/**
+ * Returns the estimated price of a line in cents, calculated from the exact middle of its weight range. Fees and their thresholds use
+ * this estimate.
+ */
 export function lineEstimateCents(byKilo: Priced, quantity: number): number {
   return weightCents(((byKilo.gramsFrom + byKilo.gramsTo) / 2) * quantity, byKilo.pricePerKilo);
 }
 
-/** Returns the maximum price of a line, in cents. */
+/** Returns the highest price that a line can have, in cents. */
 export function lineCeilingCents(
   { gramsTo, pricePerKilo }: Pick<Priced, 'gramsTo' | 'pricePerKilo'>,
   quantity: number,
@@ -39,7 +48,7 @@ export function lineCeilingCents(
 
 export const pricings = ['pack', 'kilo'] as const;
 
-/** The fields that determine how a product is priced. All except `pricing` are null for a product sold by the pack. */
+/** The fields that determine a product's price. For a product sold by the pack, all fields except `pricing` are null. */
 export type Pricing = { pricing: (typeof pricings)[number] } & { [Field in keyof ByKilo]: ByKilo[Field] | null };
 
 /** Returns how a product is sold by the kilo; null if it is sold by the pack. */

@@ -11,8 +11,8 @@ import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';
 
 /**
- * Fills in the defaults for the fields that the form of a new product leaves out: payment options are offered unless they are
- * explicitly off.
+ * Fills in the fields that the form of a new product leaves out with their defaults. Payment options are offered unless the form
+ * switches them off.
  */
 export function completeProduct(form: NewProduct): ProductForm {
   const { name, description, type, cutSize, weight } = form;
@@ -43,16 +43,13 @@ export function completeProduct(form: NewProduct): ProductForm {
   });
 }
 
-/**
- * Applies a change to a stored product. Changing the animal also resets the cuts to the defaults of the new animal, unless the
- * change includes cuts.
- */
+/** Applies a change to a stored product. If the animal changes and the change contains no cuts, the new animal's default cuts are used. */
 export function changedProduct(stored: ProductForm, change: ProductChange): ProductForm {
   const type = change.type ?? stored.type;
   const cutSize = change.cutSize ?? stored.cutSize;
   const pricing = changedPricing(change, stored);
   const isOtherAnimal = type !== stored.type;
-  // An empty `image` without `images` removes all images.
+  // If the change contains an empty `image` but no `images`, all images are removed.
   const others = change.images ?? (change.image === '' ? [] : stored.images);
   return tidy({
     name: change.name ?? stored.name,
@@ -80,10 +77,7 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
   });
 }
 
-/**
- * Derives a product from the form that staff entered. The product gets its payment options, figures and contents, and always has
- * an image.
- */
+/** Converts the form that staff entered to a product. Its payment options, figures and contents are calculated. It always has an image. */
 export function productOfForm(form: ProductForm): Omit<CatalogProduct, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
@@ -132,7 +126,7 @@ export function productOfForm(form: ProductForm): Omit<CatalogProduct, 'id' | 'v
   };
 }
 
-/** Returns the first of a product's own images, or its cut chart if there is none. */
+/** Returns the first of a product's own images. If it has none, returns its cut chart. */
 export function mainImage(
   { images, type, cuts }: Pick<ProductForm, 'images' | 'type' | 'cuts'>,
   figures: ProductFigures | null,
@@ -141,8 +135,8 @@ export function mainImage(
 }
 
 /**
- * Sorts a product's cuts in the chart's order without duplicates. Cuts that the animal doesn't have come last, so that they are
- * rejected. Empty badges, farms and codes become null.
+ * Tidies a product's fields. Its cuts are sorted in the chart's order, without duplicates. Cuts that the animal doesn't have come last,
+ * and are rejected later. Empty badges, farms and codes become null.
  */
 function tidy(form: ProductForm): ProductForm {
   const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);
@@ -152,8 +146,8 @@ function tidy(form: ProductForm): ProductForm {
 }
 
 /**
- * Returns a product's own images without duplicates, the primary image first. A chart's path doesn't count as an image: it means
- * that the product has no image.
+ * Returns a product's own images without duplicates, the main image first. The path of a chart is left out, because it stands for a
+ * product without images.
  */
 function orderedImages(image: string | undefined, images: readonly string[]): string[] {
   return [...new Set([image ?? '', ...images])].filter((path) => path !== '' && !isChartPath(path));

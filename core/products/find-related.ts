@@ -1,11 +1,11 @@
 import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 
-/** The products that a product's page links to; each is null if there is no such pack. */
+/** The packs that a product's page links to. Each is null if there is no suitable pack. */
 export interface RelatedProducts {
   smaller: Product | null;
   larger: Product | null;
-  /** A matching pack of another animal. */
+  /** A pack of another animal that goes with this one. */
   goesWith: Product | null;
 }
 
@@ -31,8 +31,8 @@ function nearest(products: readonly Product[], kilos: number, isWanted: (kilos: 
 }
 
 /**
- * Returns a pack of another animal, in the same category if possible, and with the nearest price: a customer who buys a whole
- * steer may want a pig, not a stockpot.
+ * Returns a pack of another animal with the nearest price, in the same category if possible. A customer who buys a whole steer may want
+ * a whole pig, but not a stockpot.
  */
 function companion({ type, category, price }: Product, others: readonly Product[]): Product | null {
   const strangers = others.filter((other) => other.type !== type);
@@ -40,7 +40,7 @@ function companion({ type, category, price }: Product, others: readonly Product[
   return least(alike.length > 0 ? alike : strangers, (other) => Math.abs(Math.log(other.price / price)));
 }
 
-/** Returns the product for which `measure` returns the smallest value; if there are several, the first. */
+/** Returns the product with the smallest value of `measure`. If several have it, returns the first. */
 function least(products: readonly Product[], measure: (product: Product) => number): Product | null {
   let best: Product | null = null;
   for (const product of products) if (best === null || measure(product) < measure(best)) best = product;

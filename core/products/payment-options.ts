@@ -7,21 +7,21 @@ import type { Pricing } from './by-kilo.ts';
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CartPaymentType = (typeof cartPaymentTypes)[number];
 
-/** How a cart line is bought: by an order, or in a repeating box. */
+/** How a cart line is bought: with a payment option of an order, or in a repeating box. */
 export type LineType = CartPaymentType | RepeatType;
 
 /** The discount of a subscription compared with a single purchase. */
 export const subscriptionDiscountPercent = 5;
 
-/** The note for a subscription, which doesn't repeat automatically. */
+/** The note that explains a subscription. A subscription doesn't repeat by itself. */
 export const onceOnly = 'One payment, one delivery: you order the next one yourself';
 
-/** The note in an order on an item that was bought by subscription. */
+/** The note on an item of an order that was bought by subscription. */
 export const subscriptionNote = `Subscription, ${subscriptionDiscountPercent}% off`;
 
 export type LaybyFrequency = 'weekly' | 'fortnightly';
 
-/** The payment options of a product that are stored with it. */
+/** The payment options that the owner switches on or off. They are stored with the product. */
 export interface StoredSwitches {
   allowFullPayment: boolean;
   allowLaybyWeekly: boolean;
@@ -37,7 +37,10 @@ export interface DerivedFlags {
   allowLayby6: boolean;
 }
 
-/** Goods sold by the kilo can only be paid in full, because their price is only known after weighing. */
+/**
+ * Derives the payment options in public responses from the stored ones. Goods sold by the kilo can only be paid in full, because their
+ * price is known only after weighing.
+ */
 export function derivePaymentFlags(stored: StoredSwitches & Partial<Pick<Pricing, 'pricing'>>): DerivedFlags {
   const isPack = stored.pricing !== 'kilo';
   const full = stored.allowFullPayment;
@@ -63,7 +66,7 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
   return flags[flagOf[paymentType]];
 }
 
-/** Whether a product can be added to new repeating boxes. Today's stock doesn't matter, because the boxes are delivered later. */
+/** Whether a product can be added to new repeating boxes. The present stock isn't checked, because the boxes are delivered later. */
 export function isRepeatOffered(
   product: Pick<DerivedFlags, 'allowCreditCard'> & { isRepeatable?: true | undefined },
 ): boolean {
@@ -71,8 +74,8 @@ export function isRepeatOffered(
 }
 
 /**
- * Whether a product is offered with this payment option: it isn't sold out, its settings allow the option, and the instalments of one
- * unit are large enough to be charged. If `availability` is missing, the stock isn't checked.
+ * Whether a product can be bought with this payment option. It must not be sold out, its settings must allow the option, and the
+ * instalments of one unit must be large enough to be charged. If `availability` is left out, the stock isn't checked.
  */
 export function isPaymentTypeOffered(
   product: DerivedFlags & { price: number } & Partial<Pick<Availability, 'availability'>>,
@@ -95,7 +98,7 @@ export function isLineOffered(
     : isRepeatOffered(product);
 }
 
-/** Whether a product can be bought with any payment option. If there is none, the product counts as sold out. */
+/** Whether a product can be bought with any payment option. If it can't, customers see it as sold out. */
 export function isForSale(product: Parameters<typeof isPaymentTypeOffered>[0], minimumChargeCents: number): boolean {
   return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
 }
@@ -104,7 +107,7 @@ export function isCartPaymentType(value: unknown): value is CartPaymentType {
   return cartPaymentTypes.includes(value as CartPaymentType);
 }
 
-/** Returns the number of instalments of 'layby-n'; null for a payment option that is paid in full. */
+/** Returns the number of instalments of a payment option: 4 for 'layby-4'. Null for options that are paid in full. */
 export function instalmentCount(paymentType: LineType): number | null {
   return paymentType.startsWith('layby-') ? Number(paymentType.slice('layby-'.length)) : null;
 }

@@ -3,8 +3,8 @@ import { isRepeatType } from '../repeats/interval.ts';
 import { instalmentCount, type LineType, subscriptionDiscountPercent } from './payment-options.ts';
 
 /**
- * Returns the price of one unit with this payment option, in cents. For subscriptions and repeating boxes, the discount is rounded
- * to the cent for each unit.
+ * Returns the price of one unit with this payment option, in cents. The discount for subscriptions and repeating boxes is rounded to
+ * the cent for each single unit.
  */
 export function unitPriceCents(priceCents: number, paymentType: LineType): number {
   return paymentType === 'subscription' || isRepeatType(paymentType)
@@ -12,7 +12,7 @@ export function unitPriceCents(priceCents: number, paymentType: LineType): numbe
     : priceCents;
 }
 
-/** Returns the amount due today for a single cart line: the whole price, or the first instalment. */
+/** Returns what a customer pays today for a single cart line: the whole price, or the first instalment. */
 export function lineDueTodayCents(priceCents: number, paymentType: LineType, quantity: number): number {
   const total = unitPriceCents(priceCents, paymentType) * quantity;
   const count = instalmentCount(paymentType);

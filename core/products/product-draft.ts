@@ -35,7 +35,7 @@ const draftFields = z.object({
   featured: z.enum(featuredSlots),
   stock: productStockDraftSchema,
 });
-/** Each field's error is shown, even if other fields are wrong too. */
+/** Adds the errors of the pricing fields. They are shown even if other fields have errors too. */
 const pricedFields = pricingDraftPaths.reduce(
   (schema, path) =>
     schema.refine((draft) => pricingDraftError(draft, path) === null, {
@@ -46,9 +46,7 @@ const pricedFields = pricingDraftPaths.reduce(
   draftFields,
 );
 
-/**
- * The product form as staff type it: the price in dollars, and one feature per line. The request body is parsed from this draft.
- */
+/** The product form as staff type it, with the price in dollars and one feature per line. Parsing it gives the request's body. */
 export const productDraftSchema = pricedFields
   .superRefine(({ type, cuts }, context) => {
     const wrong = formatForeignCut(type, cuts);

@@ -15,7 +15,10 @@ import {
 } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
-/** The highest price of a product. The limit ensures that an order with 99 of the most expensive product can still be stored. */
+/**
+ * The highest price of a product, in cents. With this limit, the total of an order for 99 of the most expensive product can still be
+ * stored.
+ */
 const highestPriceCents = 100_000_00;
 const priceMessage = 'Price must be greater than 0';
 
@@ -37,7 +40,7 @@ const featuresSchema = z
   .overwrite((lines) => lines.filter((line) => line !== ''))
   .refine((lines) => lines.length <= 30, 'At most 30 features');
 
-/** The owner's lines about a pack's contents, at most as many as fit on the product's page. */
+/** The owner's lines about what a pack contains. Their number is limited to what fits on the product's page. */
 const traySchema = z
   .array(z.string().trim().max(80, 'At most 80 characters in a line'))
   .overwrite((lines) => lines.filter((line) => line !== ''))
@@ -82,7 +85,7 @@ const optionalFields = z
   .object(mayBeLeftOut)
   .partial()
   .extend({
-    /** The first image, as the form in the specification sends it; empty if there is none. */
+    /** The first image, in the form that the specification prescribes; empty if there is none. */
     image: z.union([z.literal(''), imageSchema]).optional(),
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),
@@ -94,8 +97,8 @@ const optionalFields = z
 const newProductFields = optionalFields.extend({ name, description, type, cutSize, weight, price: price.optional() });
 
 /**
- * The request body for creating a product. Fields that are left out get their defaults. A product that is sold by the kilo needs no
- * price, because its price is the estimate.
+ * The request body for a new product. Fields that are left out get their defaults. A product sold by the kilo needs no price, because
+ * it is calculated.
  */
 export const newProductSchema = newProductFields.refine(isPriced, {
   path: ['price'],
@@ -105,8 +108,8 @@ export const newProductSchema = newProductFields.refine(isPriced, {
 export type NewProduct = z.infer<typeof newProductSchema>;
 
 /**
- * The request body for changing a product. Fields that are left out stay unchanged. If `version` is sent and another version is
- * stored, the change is rejected.
+ * The request body for changing a product. Fields that are left out stay the same. If `version` is given, it must be the stored
+ * version; otherwise the change is rejected.
  */
 export const productChangeSchema = newProductFields
   .partial()
@@ -118,7 +121,7 @@ function isPriced(body: unknown): boolean {
   return ('price' in body && body.price !== undefined) || ('pricing' in body && body.pricing === 'kilo');
 }
 
-/** Returns an error message that names a cut that the animal doesn't have; null if the animal has all of the cuts. */
+/** Returns an error message that names a cut that the animal doesn't have. Null if the animal has all the cuts. */
 export function formatForeignCut(type: ProductType, cuts: readonly string[]): string | null {
   const foreign = cuts.find((key) => !isCutOf(type, key));
   return foreign === undefined ? null : `${typeNames[type]} has no cut called “${foreign}”`;

@@ -1,8 +1,8 @@
 import type { ProductType } from './product-options.ts';
 
 /**
- * Returns the path of the card-sized cut chart that is shown if a product has no photo. `animals` is the number from the
- * product's figures: half an animal and several animals have separate drawings.
+ * Returns the path of the cut chart that is shown on a card if a product has no photo. `animals` is the number of animals in the
+ * product's figures. Half an animal, two and three animals have their own drawings.
  */
 export function chartPath(type: ProductType, cuts: readonly string[], animals: number | null = null): string {
   const quantity = drawnQuantity(animals);
@@ -10,13 +10,13 @@ export function chartPath(type: ProductType, cuts: readonly string[], animals: n
   return `/charts/${type}/${[...(quantity === null ? [] : [quantity]), ...names].join('.')}.svg`;
 }
 
-/** The numbers of animals for which a chart has a separate drawing, besides one whole animal. */
+/** The numbers of animals for which there is a separate drawing. One whole animal is the normal drawing. */
 export const drawnQuantities = ['half', 'two', 'three'] as const;
 export type DrawnQuantity = (typeof drawnQuantities)[number];
 
 /**
- * Returns the number of animals that a chart shows; null for one. At most three animals are drawn, because more would be too
- * small to read; the actual number is shown next to them.
+ * Returns which drawing shows this number of animals; null for the normal drawing. More than three are drawn as three, because they
+ * would be too small. The real number is written next to the drawing.
  */
 function drawnQuantity(animals: number | null): DrawnQuantity | null {
   if (animals === 0.5) return 'half';
@@ -24,7 +24,7 @@ function drawnQuantity(animals: number | null): DrawnQuantity | null {
   return animals === 2 ? 'two' : 'three';
 }
 
-/** The path of the drawing of a stack of cartons. All stacks have the same scale. */
+/** Returns the path of the drawing that shows a stack of cartons. All these drawings have the same scale. */
 export function cartonsPath(cartons: number): string {
   return `/charts/cartons/${Math.min(cartons, mostDrawnCartons)}.svg`;
 }

@@ -5,10 +5,10 @@ import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 import { sharingImagePath } from './product-image.ts';
 
-/** The data about a pack in the page's structured data and the shopping feed. Both are made from this data only. */
+/** A pack as an offer. Both the page's structured data and the shopping feed are made from it alone, so that they agree. */
 export interface ProductOffer {
   id: number;
-  /** The shop's own number for the pack, and the barcode if it is a GTIN; each is null if there is none. */
+  /** The shop's own number for the pack; null if there is none. `gtin` is null if the barcode isn't a GTIN. */
   sku: string | null;
   gtin: string | null;
   name: string;
@@ -18,15 +18,12 @@ export interface ProductOffer {
   /** The price in dollars, e.g. "419.95". */
   price: string;
   isAvailable: boolean;
-  /** The weight that the price is for, in kilos; null if the weight can't be read. */
+  /** The weight that the price is for, in kilos; null if it can't be read. */
   kilos: number | null;
   shipping: ShippingPromise[];
 }
 
-/**
- * Returns the data about a pack for structured data and the shopping feed. `home` is the shop's public URL without a trailing
- * slash.
- */
+/** Returns a pack as an offer for structured data and the shopping feed. `home` is the shop's public URL, without a slash at the end. */
 export function productOffer(
   home: string,
   { minimumChargeCents, areas }: { minimumChargeCents: number; areas: Pick<DeliveryAreas, 'zones'> },

@@ -4,7 +4,10 @@ export type ProductType = (typeof productTypes)[number];
 export const cutSizes = ['full', 'half', 'quarter'] as const;
 export type CutSize = (typeof cutSizes)[number];
 
-/** Where the home page shows a product: on one of its three package cards, as the pack in the hero, or nowhere in particular. */
+/**
+ * Where the home page shows a product. `package`: on one of the three package cards. `hero`: as the pack in the hero. `none`: in no
+ * special place.
+ */
 export const featuredSlots = ['none', 'package', 'hero'] as const;
 
 export const productCategories = ['premium-cuts', 'value-packages', 'whole-animal', 'bbq-grilling'] as const;

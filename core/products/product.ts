@@ -32,8 +32,8 @@ export const productSchema = z.object({
   /** For a product sold by the kilo, the estimated price of one unit. */
   price: z.number().int().positive(),
   /**
-   * `kilo`: each unit is weighed, and its price is its weight times the price per kilo, at most `ceiling`. The other fields are null
-   * for packs.
+   * How the product is sold. `kilo`: each unit is weighed; its price is the weight times `pricePerKilo`, at most `ceiling`. `pack`: the
+   * fields from `pricePerKilo` to `ceiling` are null.
    */
   pricing: gained(z.enum(pricings), 'pack'),
   pricePerKilo: gained(z.number().int().positive().nullable(), null),
@@ -41,7 +41,7 @@ export const productSchema = z.object({
   gramsFrom: gained(z.number().int().positive().nullable(), null),
   gramsTo: gained(z.number().int().positive().nullable(), null),
   ceiling: gained(z.number().int().positive().nullable(), null),
-  /** Always an image that can be shown: the first of `images`, or the path of the pack's cut chart. */
+  /** An image that is always set: the first of `images`, or the path of the pack's cut chart. */
   image: z.string(),
   images: z.array(z.string()),
   features: z.array(z.string()),
@@ -49,13 +49,16 @@ export const productSchema = z.object({
   figures: gained(figuresSchema.nullable(), null),
   /** The keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
-  /** The owner's description of the pack's contents, one entry per line; empty if the description is derived from the cuts. */
+  /** The owner's lines about what the pack contains. Empty if the contents are derived from the cuts. */
   tray: gained(z.array(z.string()), []),
-  /** The pack's contents, with a drawing for each line: the owner's lines, or lines derived from cuts and weight. */
+  /**
+   * The pack's contents as shown to customers, with a drawing for each line. These are the owner's lines or, without any, lines derived
+   * from cuts and weight.
+   */
   bench: gained(z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })), []),
   /** The farm and its place, e.g. "Moondara, Gippsland". */
   farm: gained(z.string().nullable(), null),
-  /** The shop's own number for the product, and the code that a scanner reads from its label. */
+  /** The shop's own number for the product. `barcode` is the code that a scanner reads from its label. */
   sku: gained(z.string().nullable(), null),
   barcode: gained(z.string().nullable(), null),
   /** A short label on the card, e.g. "Best Value". */
@@ -71,7 +74,7 @@ export const productSchema = z.object({
   allowLayby6: z.boolean(),
   /** Whether the price includes GST. */
   taxClass: z.enum(taxClasses),
-  /** The ingredients, the allergens by their names in the Food Standards Code, and the origin statement. */
+  /** The ingredients; then the allergens by their names in the Food Standards Code, and the statement of origin. */
   ingredients: gained(z.string(), ''),
   allergens: gained(z.array(z.enum(allergens)), []),
   origin: gained(z.string(), ''),
@@ -79,15 +82,15 @@ export const productSchema = z.object({
   directions: gained(z.string(), ''),
   /** The stock status that customers see; always `in-stock` in a shop that doesn't count its stock. */
   availability: gained(z.enum(availabilities), 'in-stock'),
-  /** How many units can still be ordered, if only a few are left; otherwise null. */
+  /** How many units can still be ordered, if only few are left; otherwise null. */
   left: gained(z.number().int().min(0).nullable(), null),
   version: z.number().int(),
-  /** Whether this is the test product, whose page search engines must not list. Absent for all other products. */
+  /** Whether this is the test product, which search engines must not list. Left out for all other products. */
   isTest: z.boolean().optional(),
-  /** Whether the owner offers the product in repeating boxes. Absent for all other products. */
+  /** Whether the owner offers the product in repeating boxes. Left out if not. */
   isRepeatable: z.literal(true).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** A product from the catalogue, without its stock. */
+/** A product without its stock status, as stored in the catalogue. */
 export type CatalogProduct = Omit<Product, 'availability' | 'left'>;

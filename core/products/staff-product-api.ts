@@ -10,11 +10,11 @@ const tag = 'products';
 /** A product as staff see it. */
 export const staffProductSchema = productSchema.extend({
   /**
-   * The product's position in the shop's order, starting at 1. For a hidden product, the position to which it would return; for
-   * the test product, 0.
+   * The product's position in the shop's list, starting at 1. A hidden product has the position to which it would return, and the test
+   * product has 0.
    */
   position: z.number().int(),
-  /** Whether this is the test product, which is available by its number but never listed for customers. */
+  /** Whether this is the test product. It can be opened by its id, but customers never see it in a list. */
   isTest: z.boolean(),
   /** Whether the product is deleted: customers can neither see nor order it. */
   isHidden: z.boolean(),
@@ -22,19 +22,19 @@ export const staffProductSchema = productSchema.extend({
   updatedAt: instantSchema,
   /** Whether staff have marked the product as out of stock. Customers then see it as sold out and can't order it. */
   outOfStock: gained(z.boolean(), false),
-  /** The stock items that one unit of the product uses, with their amounts. */
+  /** The stock items that one unit of the product uses, and how much of each. */
   stock: gained(productStockSchema, []),
 });
 export type StaffProduct = z.infer<typeof staffProductSchema>;
 
-/** The states of a product. listed: visible to customers. hidden: deleted. test: the test product, which costs $1. */
+/** The states of a product. `listed`: customers see it. `hidden`: it was deleted. `test`: the test product, which costs $1. */
 export const productStates = ['listed', 'hidden', 'test'] as const;
 export type ProductState = (typeof productStates)[number];
 
 export const productSorts = ['position', 'name', 'price', 'newest'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-/** A filter for products. The staff's list, its CSV file and changes to selected products all use this filter. */
+/** A filter for products. It is used by the staff's list, by its CSV file, and for changing several products at once. */
 export const productFilterQuery = z.object({
   q: listQuery.shape.q,
   state: z.enum(productStates).optional(),
@@ -52,7 +52,7 @@ export const listStaffProducts = defineEndpoint({
   tag,
   query: listQuery.extend({
     ...productFilterQuery.shape,
-    /** The sort key. position: the shop's order, then the test product, then hidden products. */
+    /** The sort key. `position`: first the products in the shop's order, then the test product, then hidden products. */
     sort: z.enum(productSorts).optional(),
     /** The sort direction. By default, names, prices and positions are in ascending order, and the newest products come first. */
     direction: z.enum(['asc', 'desc']).optional(),

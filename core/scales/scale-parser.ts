@@ -5,17 +5,17 @@ import type { ScaleProtocol } from './scale-settings.ts';
 
 const formats = { cas: casFrames, nci: nciFrames, mettler: mettlerFrames, continuous: continuousFrames };
 
-/** No protocol has a longer frame, so any longer text is garbage. */
+/** The length of the longest frame of any protocol. A longer text can't be a frame. */
 const longestFrame = 48;
 
-/** Returns the command that asks a scale for its weight; null if the scale sends weights by itself. */
+/** Returns the command with which a scale is asked for its weight; null if it sends weights without being asked. */
 export function pollOf(protocol: ScaleProtocol): ScalePoll | null {
   return formats[protocol].poll;
 }
 
 /**
- * Reads the bytes that a scale sends, in pieces of any length. Garbage, half frames and bytes with a wrong parity are left out:
- * they never become a weight, because a frame is read as a whole or not at all.
+ * Reads the bytes that a scale sends, in pieces of any length. A frame is read as a whole or not at all. So garbage, half frames and
+ * bytes with a wrong parity never become a weight.
  */
 export class ScaleParser {
   readonly #protocol: ScaleProtocol;
@@ -29,7 +29,7 @@ export class ScaleParser {
     this.#unit = unit;
   }
 
-  /** Adds these bytes, and returns the readings that are complete now. */
+  /** Adds bytes, and returns the readings of the frames that are now complete. */
   push(bytes: Uint8Array): ScaleReading[] {
     const readings: ScaleReading[] = [];
     for (const byte of bytes) {
@@ -53,8 +53,8 @@ export class ScaleParser {
       return reading;
     }
     this.#text += String.fromCharCode(byte);
-    // If frames only have an end, the newest characters may still become a frame. After a start byte, text that is too long isn't
-    // a frame.
+    // The text is too long for a frame. If frames have no start byte, the newest characters may still be part of one. Otherwise the
+    // whole text is ignored.
     if (this.#text.length > longestFrame) {
       if (start === null) this.#text = this.#text.slice(-longestFrame);
       else this.#hasStarted = false;

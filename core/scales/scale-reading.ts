@@ -1,11 +1,11 @@
-/** The units that scales use. Australian scales show kilograms; imported scales may show grams or pounds. */
+/** The units in which scales show weights. In Australia these are kilograms; imported scales may show grams or pounds. */
 export const scaleUnits = ['kg', 'g', 'lb'] as const;
 export type ScaleUnit = (typeof scaleUnits)[number];
 
-/** The state that a scale reports in one frame. `tare`: the scale is empty and its tare is set. */
+/** The state that a scale reports. `tare`: the scale is empty and its tare is set. `over`: the weight is too large for the scale. */
 export type ReadingState = 'empty' | 'moving' | 'stable' | 'tare' | 'over' | 'negative';
 
-/** One frame of a scale. `grams` is null if the frame has no weight. */
+/** What one frame (message) of a scale says. `grams` is null if the frame has no weight. */
 export interface ScaleReading {
   state: ReadingState;
   grams: number | null;
@@ -14,7 +14,7 @@ export interface ScaleReading {
 /** The weight of one unit in micrograms, so that pounds can be converted without fractions. */
 const microgramsOf: Record<ScaleUnit, number> = { kg: 1_000_000_000, g: 1_000_000, lb: 453_592_370 };
 
-/** Converts a weight in the form that scales send, such as "01.234", to grams, rounded half up. Returns null if the text isn't a number. */
+/** Converts a weight as scales send it, such as "01.234", to grams, rounded half up. Null if the text isn't a number. */
 export function toGrams(text: string, unit: ScaleUnit): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,5}))?$/.exec(text);
   if (match === null) return null;
@@ -23,7 +23,7 @@ export function toGrams(text: string, unit: ScaleUnit): number | null {
   return Math.floor(value / 1_000_000 + 0.5);
 }
 
-/** Reads a unit as scales write it; null for one that the shop doesn't know, such as tonnes. */
+/** Parses a unit as scales write it. Null for units that the shop doesn't use, such as tonnes. */
 export function readUnit(text: string): ScaleUnit | null {
   const unit = text.toLowerCase();
   return scaleUnits.find((known) => known === unit) ?? null;
@@ -36,7 +36,7 @@ interface Claims {
   isNet?: boolean;
 }
 
-/** Returns the reading of a frame that has a weight. A moving weight counts as moving, even if it is below zero. */
+/** Returns the reading for a frame with a weight. While the weight moves, the state is `moving`, even if the weight is below zero. */
 export function readingOf({ grams, isNegative = false, isMoving = false, isNet = false }: Claims): ScaleReading {
   if (isMoving) return { state: 'moving', grams };
   if (isNegative && grams > 0) return { state: 'negative', grams: null };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { daySchema } from '../endpoint.ts';
 import { scaleUnits } from './scale-reading.ts';
 
-/** The protocols that the shop reads: CAS PD-II and similar scales (ECR type 2), NCI SCP-01, Mettler 8217, and a continuous text line. */
+/**
+ * The protocols of scales that the shop can read: CAS PD-II and similar scales (ECR type 2), NCI SCP-01, Mettler 8217, and a continuous
+ * stream of lines.
+ */
 export const scaleProtocols = ['cas', 'nci', 'mettler', 'continuous'] as const;
 export type ScaleProtocol = (typeof scaleProtocols)[number];
 
@@ -18,7 +21,7 @@ export const scaleLineSchema = z.object({
 });
 export type ScaleLine = z.infer<typeof scaleLineSchema>;
 
-/** The default settings for each protocol: those with which the makers deliver their scales. */
+/** The default settings for each protocol: those that scales have when they leave the factory. */
 export const lineDefaults: Record<ScaleProtocol, ScaleLine> = {
   cas: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
   nci: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
@@ -26,15 +29,15 @@ export const lineDefaults: Record<ScaleProtocol, ScaleLine> = {
   continuous: { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1 },
 };
 
-/** A scale of the shop, as the owner describes it. Only the computer that the scale is connected to stores this connection. */
+/** A scale of the shop, as the owner has described it. Which scale a computer is connected to is stored only on that computer. */
 export const scaleSchema = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1, 'Please give the scale a name, such as Counter').max(40, 'At most 40 characters'),
   protocol: z.enum(scaleProtocols),
   line: scaleLineSchema,
-  /** The unit of weights that the scale sends without a unit. */
+  /** The unit that is assumed if the scale sends a weight without a unit. */
   unit: z.enum(scaleUnits),
-  /** The number on the scale's approval plate, such as "NMI 6/4C/123"; empty if the owner hasn't entered it. */
+  /** The number on the scale's approval plate, such as "NMI 6/4C/123". Empty if the owner hasn't entered it. */
   approval: z.string().trim().max(40, 'At most 40 characters'),
   /** The day of the last verification; null if the owner hasn't entered it. */
   verifiedOn: daySchema.nullable(),
@@ -58,8 +61,8 @@ export type ScaleSettings = z.infer<typeof scaleSettingsSchema>;
 export const noScales: ScaleSettings = { scales: [], labelNameLength: 28 };
 
 /**
- * Whether a scale's weights may be used for prices. Trade measurement law requires an approved and verified instrument; the shop
- * can only ask the owner for the two facts printed on it.
+ * Whether goods may be priced by the scale's weights. Trade measurement law requires an approved and verified scale. The shop can't
+ * check this, so the owner has to enter the approval number and the day of the verification.
  */
 export function mayPrice({ approval, verifiedOn }: Pick<Scale, 'approval' | 'verifiedOn'>): boolean {
   return approval !== '' && verifiedOn !== null;

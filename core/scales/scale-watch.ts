@@ -1,8 +1,8 @@
 import type { ReadingState, ScaleReading } from './scale-reading.ts';
 
 /**
- * A scale's state on the screen. Only a `stable` weight may be used. `none`: no scale is connected; `lost`: it no longer
- * responds.
+ * The state of a scale as shown on the screen. Only the weight of a `stable` scale may be used. `none`: no scale is connected. `lost`:
+ * the scale no longer responds.
  */
 export type ScaleState = 'none' | 'lost' | ReadingState;
 
@@ -12,14 +12,17 @@ export interface ScaleView {
   grams: number | null;
 }
 
-/** The interval at which a scale is polled, in milliseconds. */
+/** The time between two requests for the scale's weight, in milliseconds. */
 export const pollMs = 150;
 /** A scale that sends nothing for this long counts as lost. */
 const lostAfterMs = 850;
-/** How long a scale must report the same weight before it is used, because some scales call a weight stable while it still changes. */
+/**
+ * How long a weight must stay the same before it may be used. This is needed because some scales report a weight as stable while it
+ * still changes.
+ */
 const settleMs = 280;
 
-/** Derives a scale's state from its readings. A weight is stable once the scale has repeated it unchanged for `settleMs`. */
+/** Calculates a scale's state from its readings. A weight is stable if the scale has repeated it for `settleMs`. */
 export class ScaleWatch {
   #latest: { reading: ScaleReading; at: number } | null = null;
   /** When the scale first sent its current reading. */
@@ -51,7 +54,8 @@ export class ScaleWatch {
   }
 
   /**
-   * Sets the weight on the scale as its tare, or removes the tare if the scale is empty. Returns false while the scale is moving.
+   * Sets the weight on the scale as its tare. On an empty scale, this removes the tare. Returns false if the weight isn't steady or
+   * isn't known.
    */
   tare(at: number): boolean {
     const { state } = this.view(at);

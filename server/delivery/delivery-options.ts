@@ -8,8 +8,8 @@ import { type Place, withoutOwn } from './delivery-places.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-rules.ts';
 
 /**
- * Returns how an order with goods of this value can be delivered to a postcode or picked up, with the days that are still available.
- * Delivery slots in `own`, which the customer's own orders hold, count as free.
+ * Returns how goods of this value can be delivered to a postcode or picked up, with the days that can be chosen. `own` has the delivery
+ * slots that the customer's own unpaid orders hold. They count as free for this customer.
  */
 export async function findDeliveryOptions(
   db: Reader,
@@ -29,7 +29,7 @@ export async function findDeliveryOptions(
   );
 }
 
-/** The postcodes, fees, weekdays and cut-offs of the active zones, regardless of the current time. */
+/** Returns the postcodes, fees, weekdays and cut-offs of the active zones. They don't depend on the current time. */
 export async function findDeliveryAreas(db: Reader): Promise<DeliveryAreas> {
   const zones = (await listZones(db)).filter((zone) => zone.active);
   const { enabled } = await getPickup(db);

@@ -5,7 +5,7 @@ import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryPlaces } from './delivery-tables.ts';
 
-/** The delivery slot of one order: a day, and a zone or a pick-up slot at the shop. */
+/** The delivery slot that an order takes: a day, and a zone or a pick-up slot of the shop. */
 export type Place = {
   date: Day;
   place: string;
@@ -28,11 +28,11 @@ const take = preparedQuery((db, values: Placeholders<Place & { capacity: number 
 /** The delivery slots that a customer's own unpaid orders hold. They count as free only for this customer. */
 export interface OwnPlaces {
   find(): Promise<readonly Place[]>;
-  /** Releases one of the customer's own slots; false if the customer holds none there. */
+  /** Releases one of the customer's own slots for this day and place. Resolves to false if the customer has none. */
   giveBack(place: Place): Promise<boolean>;
 }
 
-/** Returns the taken delivery slots, without those that the customer's own orders hold. */
+/** Returns the number of taken delivery slots, without the slots that the customer's own orders hold. */
 export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
   return (date, place) => taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
 }
@@ -40,8 +40,8 @@ export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlac
 export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };
 
 /**
- * Takes a delivery slot if one is left, in one conditional statement. Returns false if the day is full. If the day is full but one of
- * the customer's own unpaid orders holds a slot on it, that slot is released and taken.
+ * Takes a delivery slot, in one conditional statement. Returns false if none is left. If the day is full, but an unpaid order of the
+ * same customer holds a slot, that order's slot is released and taken instead.
  */
 export async function takePlace(
   tx: Writer,
@@ -55,7 +55,10 @@ export async function takePlace(
   return (await own.giveBack({ date, place })) && (await take(tx, values)).length > 0;
 }
 
-/** Releases a delivery slot. In the same transaction, the caller must clear the slot on the order, so that it is never released twice. */
+/**
+ * Releases a delivery slot. The caller must remove the slot from its order in the same transaction; otherwise it could be released
+ * twice.
+ */
 export async function givePlaceBack(tx: Writer, { date, place }: Place): Promise<void> {
   await tx
     .update(deliveryPlaces)

@@ -6,13 +6,13 @@ import { findDeliveryAreas } from './delivery-options.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
 /**
- * Adds the routes that tell customers before an order where the shop delivers, and for how much. For the days, see
+ * Adds the routes that tell customers where the shop delivers and for how much. The routes for the days are in
  * orders/delivery/own-places.ts.
  */
 export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));
 
-  // The response is the same for known and unknown email addresses, so that no one can find out who is on the list.
+  // The response doesn't depend on whether the email address is known. Otherwise anyone could find out who is on the list.
   serve(routes, requestDeliveryNotice, ({ body: { email, postcode }, write, now }) =>
     write(async (tx) => {
       const row = { email, emailKey: addressKey(email), postcode, createdAt: now.toISOString() };

@@ -13,12 +13,12 @@ const zonesOfShop = preparedQuery((db, _none: Placeholders<Record<never, never>>
   db.select().from(deliveryZones).where(isNull(deliveryZones.deletedAt)).orderBy(deliveryZones.id),
 );
 
-/** Lists the zones in the order in which they were created, without removed zones. */
+/** Lists the zones, except removed ones, in the order in which they were created. */
 export async function listZones(db: Reader): Promise<DeliveryZone[]> {
   return (await zonesOfShop(db, {})).map(toZone);
 }
 
-/** Finds any zone that ever existed, because orders keep referring to removed zones. */
+/** Returns the zone with this id, even if it was removed, because orders still refer to it. */
 export async function findZone(db: Reader, id: number): Promise<DeliveryZone | null> {
   const [row] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id));
   return row === undefined ? null : toZone(row);
@@ -42,7 +42,7 @@ const pickupRow = preparedQuery((db, _none: Placeholders<Record<never, never>>) 
   db.select().from(pickupSettings).where(eq(pickupSettings.id, 1)),
 );
 
-/** Reads the pick-up settings. Pick-up is off, at version 0, until the owner first saves them. */
+/** Returns the pick-up settings. Until the owner first saves them, pick-up is off, and their version is 0. */
 export async function getPickup(db: Reader): Promise<Pickup & { version: number }> {
   const [row] = await pickupRow(db, {});
   if (row === undefined) return { enabled: false, slots: [], version: 0 };
@@ -65,7 +65,7 @@ const extraBetween = preparedQuery((db, { from, to }: Placeholders<Span>) =>
     .where(and(gte(extraDays.date, from), lte(extraDays.date, to))),
 );
 
-/** Reads the owner's calendar for a range of days; by default for all days that can be offered. */
+/** Returns the owner's calendar for a range of days. By default, these are all days that can be offered. */
 export async function getCalendar(
   db: Reader,
   { now, today }: { now: Date; today: Day },
@@ -80,7 +80,7 @@ export async function getCalendar(
   };
 }
 
-/** Counts the taken delivery slots on each day of a range, for the given zones or pick-up slots, or for all. */
+/** Returns how many delivery slots are taken on each day of a range. Counts the given zones and pick-up slots, or all of them. */
 export async function getTakenPlaces(db: Reader, { from, to }: Span, places?: readonly string[]): Promise<TakenPlaces> {
   const rows = await db
     .select()

@@ -3,7 +3,7 @@ import type { FeeRow } from '#core/delivery/delivery-fee.ts';
 import type { PickupSlot, ZoneDay } from '#core/delivery/delivery-zone.ts';
 import * as t from '#server/db/columns.ts';
 
-/** A zone is read and saved as a whole, so its row contains its postcodes, weekdays and fees. */
+/** The delivery zones. A row contains the zone's postcodes, weekdays and fees, because a zone is always read and saved as a whole. */
 export const deliveryZones = t.table(
   'delivery_zones',
   {
@@ -14,7 +14,7 @@ export const deliveryZones = t.table(
     fees: t.json<FeeRow[]>('fees').notNull(),
     minimumCents: t.cents('minimum_cents').notNull().default(0),
     active: t.flag('active').notNull(),
-    /** When the zone was removed. Its row stays for the orders that were placed in it. */
+    /** When the zone was removed. Its row is kept for the orders that were placed in it. */
     deletedAt: t.instant('deleted_at'),
     updatedAt: t.instant('updated_at').notNull(),
     version: t.version(),
@@ -34,9 +34,7 @@ export const closedDays = t.table(
   (row) => [t.index('closed_days_date').on(row.date)],
 );
 
-/**
- * A proposed public holiday on which the shop delivers as usual. It is stored so that staff aren't asked about the holiday again.
- */
+/** Public holidays on which the owner has decided to deliver as usual. They are stored so that staff aren't asked about them again. */
 export const struckHolidays = t.table('struck_holidays', {
   id: t.id(),
   date: t.day('date').notNull().unique(),
@@ -60,7 +58,7 @@ export const extraDays = t.table(
   ],
 );
 
-/** A single row, created when the owner first saves pick-up. Until then, pick-up is off. */
+/** The pick-up settings. The table has a single row, created when the owner first saves them. Until then, pick-up is off. */
 export const pickupSettings = t.table(
   'pickup_settings',
   {
@@ -74,14 +72,15 @@ export const pickupSettings = t.table(
 );
 
 /**
- * The number of orders with a delivery slot on a day, by zone or pick-up slot. Changed only together with the orders' own slots.
+ * How many orders have a delivery slot on a day, by zone or pick-up slot. The number changes only together with the slots that are
+ * stored with the orders.
  */
 export const deliveryPlaces = t.table(
   'delivery_places',
   {
     id: t.id(),
     date: t.day('date').notNull(),
-    /** The zone or the pick-up slot: 'zone:1' or 'pickup:09:00-12:00'. */
+    /** The zone or pick-up slot: 'zone:1' or 'pickup:09:00-12:00'. */
     place: t.text('place').notNull(),
     taken: t.count('taken').notNull(),
   },
@@ -91,7 +90,7 @@ export const deliveryPlaces = t.table(
   ],
 );
 
-/** The email addresses to notify when the shop delivers to a postcode. */
+/** Requests to be notified by email when the shop delivers to a postcode. */
 export const deliveryWishes = t.table(
   'delivery_wishes',
   {

@@ -15,9 +15,9 @@ type WishRow = typeof deliveryWishes.$inferSelect;
 const noticeKey = ({ postcode, emailKey }: WishRow) => `delivery-notice:${postcode}:${emailKey}`;
 
 /**
- * Emails everyone who asked to be notified when the shop delivers to their postcode, as soon as an active zone contains the postcode.
- * Each person is emailed once, regardless of later changes by the owner. The outbox stores who was notified. While the shop has no
- * street address, which the emails must state, none is sent.
+ * Emails everyone who asked to be notified when the shop delivers to their postcode, once an active zone contains the postcode. Each
+ * person is emailed only once, even if the owner changes the zones again; the outbox stores who was notified. No email is sent while
+ * the shop has no street address, because the emails must state it.
  */
 export const notifyWaiting: Job = {
   name: 'tell of new delivery areas',

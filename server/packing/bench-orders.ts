@@ -32,12 +32,12 @@ import { packedLines, packings } from './packing-tables.ts';
 type PackingRow = typeof packings.$inferSelect;
 type PackedLineRow = typeof packedLines.$inferSelect;
 
-/** A line that is in the box: it was packed, or weighed if it is sold by the kilo. */
+/** A line whose goods are in the box. Goods sold by the kilo are in the box once they were weighed. */
 type BoxedLine = Pick<PackedLineRow, 'orderId' | 'orderItemId' | 'quantity' | 'goods' | 'at' | 'packedBy'>;
 
 type BenchNeed = StockAmount & Pick<Draw, 'itemId' | 'unit'>;
 
-/** A line of an order that is to be packed, with the stock that it uses. */
+/** A line of an order that is to be packed, with the stock items that it needs. */
 export interface BenchLine {
   item: OrderItemRow;
   quantity: number;
@@ -106,7 +106,7 @@ async function findDrawsOf(db: Reader, items: readonly OrderItemRow[]): Promise<
   return findDraws(db, [...new Set(items.map(({ productId }) => productId))]);
 }
 
-/** A line whose whole price was refunded isn't packed. */
+/** Lines whose whole price was refunded are left out, because they aren't packed. */
 function linesOf(order: Order, items: readonly OrderItemRow[], draws: readonly Draw[]): BenchLine[] {
   const left = packedItems({ ...order, items: order.items.map((item, index) => ({ ...item, index })) });
   return left.flatMap(({ index, quantity }) => {
@@ -122,7 +122,10 @@ function linesOf(order: Order, items: readonly OrderItemRow[], draws: readonly D
   });
 }
 
-/** Returns the weighed lines by the kilo, with the lots of their packs and the lot that the latest weighing names for the rest. */
+/**
+ * Returns the weighed lines, with the lots of their goods. Labelled packs have their own lots. The rest is from the lot that was named
+ * when the line was last weighed.
+ */
 async function findWeighed(db: Reader, lines: readonly BenchLine[]): Promise<BoxedLine[]> {
   const done = lines.filter(({ item }) => item.weighedGrams !== null);
   if (done.length === 0) return [];
@@ -159,7 +162,10 @@ function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams, pricePerKiloCents }:
   return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams, pricePerKilo: pricePerKiloCents };
 }
 
-/** Returns the latest question about a line. A weight that was recorded after the question is within the agreed price. */
+/**
+ * Returns the latest question to the customer about a line's weight. Null once the line is weighed, because the weight is then within
+ * the agreed price.
+ */
 function questionOf(questions: readonly WeightRequest[], { id, weighedGrams }: OrderItemRow): PackingLine['question'] {
   const last = weighedGrams === null ? questions.findLast(({ lineId }) => lineId === id) : undefined;
   if (last === undefined) return null;
@@ -180,7 +186,7 @@ async function namesOf(db: Reader, ids: readonly (number | null)[]): Promise<Map
   return new Map(rows.map((row) => [row.id, accountName(row)]));
 }
 
-/** Returns the usable lots of an item, minus the goods in open boxes. */
+/** Returns the lots of an item that may be used, without the goods that are already in open boxes. */
 export function shelfOf({ found, lots: all, today }: Bench, itemId: number) {
   const boxed = found
     .filter(({ packing }) => packing === null || packing.packedAt === null)
@@ -237,7 +243,10 @@ function stateOf({ order, packing, packed }: Bench['found'][number]): PackingOrd
   return packing?.workerId != null || packed.length > 0 ? 'started' : 'waiting';
 }
 
-/** Returns the problems to check before the order leaves: goods that were changed after packing, and lots that have been blocked since. */
+/**
+ * Returns the problems that staff must look at before the order leaves: lines that changed after they were packed, lots that were
+ * blocked after goods were taken from them, and a failed charge.
+ */
 function troubleOf(bench: Bench, { order, lines, packing, packed }: Bench['found'][number]): string[] {
   if (order.status === 'delivered') return [];
   const lotIds = new Set(packed.flatMap(({ goods }) => goods.map(({ lotId }) => lotId)));
@@ -255,7 +264,7 @@ function troubleOf(bench: Bench, { order, lines, packing, packed }: Bench['found
   return [...held, ...changed, ...added, ...money];
 }
 
-/** Returns the amount by which the unpacked orders' need of an item exceeds the usable stock. */
+/** Returns how much more of an item the unpacked orders need than can be used. */
 export function shortOf({ found }: Bench, itemId: number, usable: StockAmount): StockAmount {
   const open = found.filter(({ order, packing }) => order.status !== 'delivered' && packing?.packedAt == null);
   const needed = open

@@ -15,12 +15,12 @@ import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
 import { packings } from './packing-tables.ts';
 
-/** How long a packed order waits until its charge is tried again. */
+/** The time after which the charge of a packed order is tried again. */
 const againMs = 10 * 60_000;
 
 /**
- * Charges a packed order by the kilo, which is still unpaid. If the charge fails, the order stays packed, the bench shows the
- * reason, and a job tries again. Returns the updated order.
+ * Charges a packed order of goods sold by the kilo, if it is still unpaid. If the charge fails, the order stays packed and the bench
+ * shows why. A job then tries again. Returns the updated order.
  */
 export async function capturePacked(deps: Deps, order: Order): Promise<Order> {
   if (order.status !== 'pending' || order.agreedAt === null) return order;
@@ -37,14 +37,14 @@ export async function capturePacked(deps: Deps, order: Order): Promise<Order> {
 }
 
 /**
- * Tries to charge the order. Returns the reason for a failure, as a sentence; null if the charge succeeded or the bank is still
- * processing it.
+ * Tries to charge the order. Returns why it failed, as a sentence. Null if it succeeded, or if the bank is still processing the
+ * payment.
  */
 async function findTrouble(deps: Deps, orderId: number): Promise<string | null> {
   try {
     return (await captureOrder(deps, orderId)) === 'due' ? await describeDue(deps, orderId) : null;
   } catch (error) {
-    // Another payment is under way, or the order was cancelled in the meantime.
+    // This isn't a failure: another payment is in progress, or the order was cancelled meanwhile.
     if (error instanceof AppError && ['charge_in_flight', 'wrong_status'].includes(error.code)) return null;
     deps.log.error({ err: error, orderId }, 'The money of a packed order could not be taken yet');
     return 'The order’s money couldn’t be taken. The shop tries again in a few minutes.';
@@ -57,9 +57,9 @@ async function describeDue({ store }: Deps, orderId: number): Promise<string> {
 }
 
 /**
- * Charges packed orders that weren't charged because of a crash or because the provider didn't respond. A declined card is tried again
- * on another day, and not before the hour at which laybys are charged, because the customer gets an email each time. If this job fails,
- * packed orders stay unpaid.
+ * Charges packed orders that are still unpaid, because of a crash or because the payment provider didn't respond. A declined card is
+ * tried again on another day, at the earliest at the hour at which laybys are charged. It isn't tried more often, because the customer
+ * gets an email each time. Without this job, packed orders would stay unpaid.
  */
 export const capturePackedOrders: Job = {
   name: 'take the money of packed orders',

@@ -19,8 +19,8 @@ import { type BenchContext, requireOpen, storePacking } from './pack-line.ts';
 import { packedLines, packings } from './packing-tables.ts';
 
 /**
- * Closes the boxes of an order: its goods leave the stock with their lots, even if the stock records lack them. A repeated request with
- * the same key changes nothing.
+ * Marks an order as packed: its boxes are closed, and its goods leave the stock with their lots. This happens even if the stock records
+ * lack the goods. A repeated request with the same key changes nothing.
  * @throws AppError not_found, wrong_status, not_weighed, lot_held, key_reused
  */
 export async function closeOrder(
@@ -48,7 +48,8 @@ export async function closeOrder(
   const by = staffId(context);
   if (await isCounting(tx)) {
     const goods = rows.flatMap((row) => {
-      // A line that was packed before the shop counted its stock has no stored goods.
+      // A line has no recorded goods if it was packed while the shop didn't count its stock. It then takes what its product normally
+      // needs.
       const needs = lines.find(({ item }) => item.id === row.orderItemId)?.needs ?? [];
       const taken = row.goods.length > 0 ? row.goods : needs.map((need) => ({ ...need, lotId: null }));
       return taken.map((each) => ({ ...each, at: new Date(row.at) }));
@@ -72,7 +73,7 @@ export async function closeOrder(
 }
 
 /**
- * Opens the boxes of an order that hasn't left: its goods are put back on the shelf, and its lines must be packed again.
+ * Opens the boxes of a packed order that is still in the shop. Its goods return to the stock, and its lines must be packed again.
  * @throws AppError not_found, wrong_status if it has left or was charged by weight, charge_in_flight
  */
 export async function openOrder(tx: Writer, context: BenchContext<unknown>): Promise<Order> {
@@ -101,7 +102,8 @@ export async function openOrder(tx: Writer, context: BenchContext<unknown>): Pro
 }
 
 /**
- * Puts the labelled packs of lines that must be packed again back on the shelf. Goods by the kilo stay weighed, with their packs.
+ * Puts the labelled packs of the order's lines back on the shelf, because the lines must be packed again. Goods sold by the kilo stay
+ * weighed and keep their packs.
  */
 async function releaseLinePacks(tx: Writer, orderId: number): Promise<void> {
   const isBoxed = and(eq(packedLines.orderId, orderId), isNull(packedLines.undoneAt));

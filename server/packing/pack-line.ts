@@ -20,12 +20,12 @@ export type BenchContext<Body> = Pick<
   RequestContext<{ id: number }, unknown, Body>,
   'params' | 'body' | 'actor' | 'now' | 'today'
 > & {
-  /** Set if the person worked while the shop couldn't be reached. */
+  /** Set if the staff member worked offline. */
   offline?: OfflineOrigin;
 };
 type OnBench = Awaited<ReturnType<typeof readBenchOrder>>;
 
-/** @throws AppError wrong_status if the order isn't to be packed, or is packed already */
+/** @throws AppError wrong_status if the order may not be packed, or is already packed */
 export function requireOpen({ order, packing, bench }: OnBench): void {
   if (!isFirm(order)) {
     throw new AppError('wrong_status', { detail: `Order #${order.id} is ${order.status} and can’t be packed.` });
@@ -36,7 +36,8 @@ export function requireOpen({ order, packing, bench }: OnBench): void {
 }
 
 /**
- * Starts or parks the packing of an order. `besides` is the staff member who was packing the order before, if it was another person.
+ * Starts or interrupts the packing of an order. `besides` is another staff member who was packing the order until now; null if there
+ * was none.
  * @throws AppError not_found, wrong_status
  */
 export async function setPacking(
@@ -86,7 +87,7 @@ interface NewLine {
 }
 
 /**
- * Records that a line is in its box. A repeated request with the same key changes nothing.
+ * Records that the goods of a line are in the box. A repeated request with the same key changes nothing.
  * @throws AppError not_found, wrong_status, invalid, lot_held, pack_unavailable, key_reused
  */
 export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Promise<PackingOrder> {
@@ -121,7 +122,7 @@ export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Pro
   return present(tx, params.id, { today, now });
 }
 
-/** Takes the labelled packs of a line. @throws AppError invalid, not_found, pack_unavailable */
+/** Marks the labelled packs of a line as packed. @throws AppError invalid, not_found, pack_unavailable */
 async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLine, now: Date): Promise<Pack[]> {
   const taken = await takePacksOf(tx, item, body, now);
   if (taken.length <= quantity) return taken;
@@ -129,7 +130,7 @@ async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLin
   throw new AppError('invalid', { detail: message, errors: [{ path: 'packNumbers', message }] });
 }
 
-/** Returns the goods of a line with scanned packs, each with its own lot. */
+/** Returns the goods of a line whose packs were scanned. The goods of each pack have the pack's lot. */
 function goodsOfPacks(
   { bench }: OnBench,
   { needs, quantity }: BenchLine,
@@ -145,8 +146,8 @@ function goodsOfPacks(
 }
 
 /**
- * Returns the goods of a line. Each must name a lot if a lot is on the shelf, unless a substitute was packed offline and the bench
- * didn’t know its lots.
+ * Returns the goods that were taken for a line. If a lot of an item is on the shelf, the request must name a lot. A substitute that was
+ * packed offline is an exception, because the bench didn't know its lots.
  * @throws AppError invalid, lot_held
  */
 function goodsOf(
@@ -179,7 +180,7 @@ function goodsOf(
   });
 }
 
-/** Takes a line out of its box. @throws AppError not_found, wrong_status */
+/** Records that the goods of a line were taken out of the box. @throws AppError not_found, wrong_status */
 export async function takeLineOut(
   tx: Writer,
   { params, body, now, today }: BenchContext<{ lineId: number }>,
@@ -191,7 +192,7 @@ export async function takeLineOut(
     .set({ undoneAt: now.toISOString() })
     .where(and(eq(orderId, params.id), eq(orderItemId, body.lineId), isNull(undoneAt)))
     .returning({ id: packedLines.id });
-  // Goods by the kilo stay weighed, with their packs, until they are weighed again.
+  // The packs of goods sold by the kilo aren't put back, because these goods stay weighed until they are weighed again.
   if (takenOut.length > 0) await releasePacks(tx, { orderId: params.id, orderItemId: body.lineId });
   return present(tx, params.id, { today, now });
 }

@@ -17,7 +17,7 @@ import { setPacking, storeLine, takeLineOut } from './pack-line.ts';
 import { readPackingOf } from './read-packing.ts';
 import { replaceLine as replaceProduct } from './replace-line.ts';
 
-/** The routes of the packing bench. */
+/** Adds the routes of the packing bench. */
 export function addPackingRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, readPacking, (context) => store.read((db) => readPackingOf(db, context.query.day, context)));

@@ -5,7 +5,7 @@ import * as t from '#server/db/columns.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** The packing progress of an order. An order that no one has started has no row. */
+/** How far the packing of an order has come. The row is created when someone starts to pack the order. */
 export const packings = t.table(
   'packings',
   {
@@ -14,20 +14,20 @@ export const packings = t.table(
       .reference('order_id', () => orders.id)
       .notNull()
       .unique(),
-    /** The staff member who is packing the order, and since when; null if no one is. */
+    /** The staff member who is packing the order, and since when. Both are null if no one is. */
     workerId: t.reference('worker_id', () => users.id),
     workedSince: t.instant('worked_since'),
     /** When the packing of the order was interrupted; null if it isn't interrupted. */
     parkedAt: t.instant('parked_at'),
-    /** When the order was fully packed; null until then, and again after it is unpacked. */
+    /** When all of the order was packed. Null before that, and again if it is unpacked. */
     packedAt: t.instant('packed_at'),
     packedBy: t.reference('packed_by', () => users.id),
     boxes: t.count('boxes'),
-    /** The key that the client created for closing the order, so that a repeated request closes nothing twice. */
+    /** The key that the client created for closing the order. It ensures that a repeated request doesn't close it twice. */
     clientKey: t.text('client_key').unique(),
     /**
-     * When the shop last tried to charge the packed order, and the reason if that failed. Both are null if it was never tried; the
-     * reason is also null if the last try succeeded or the bank is still processing it.
+     * When the shop last tried to charge the packed order; null if it never tried. `captureTrouble` is the reason why that failed; null
+     * if it didn't fail or the bank is still processing the payment.
      */
     captureTriedAt: t.instant('capture_tried_at'),
     captureTrouble: t.text('capture_trouble'),
@@ -41,7 +41,7 @@ export const packings = t.table(
   ],
 );
 
-/** A line of an order that was put into its box. A line that is taken out again keeps its row. */
+/** The lines of orders that were put into a box. If a line is taken out again, its row is kept. */
 export const packedLines = t.table(
   'packed_lines',
   {
@@ -49,12 +49,15 @@ export const packedLines = t.table(
     orderId: t.reference('order_id', () => orders.id).notNull(),
     orderItemId: t.reference('order_item_id', () => orderItems.id).notNull(),
     quantity: t.count('quantity').notNull(),
-    /** The amounts taken of each stock item, by lot. Empty if the shop didn't count its stock. */
+    /** How much of each stock item was taken, by lot. Empty if the shop didn't count its stock. */
     goods: t.json<PackedGoods[]>('goods').notNull(),
-    /** The product that was packed in place of the ordered one, and how the customer agreed; null if the ordered product was packed. */
+    /**
+     * The product that was packed instead of the ordered one. `consent` says how the customer agreed. Both are null if the ordered
+     * product was packed.
+     */
     substituteId: t.reference('substitute_id', () => products.id),
     consent: t.choice('consent', substituteConsents),
-    /** When the goods were put into the box. For a person who worked offline, this is the time of their device. */
+    /** When the goods were put into the box. If the staff member worked offline, this is the time by their device's clock. */
     at: t.instant('at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     packedBy: t.reference('packed_by', () => users.id),

@@ -9,7 +9,7 @@ import { asNoted, blockedOf } from '#server/stock/lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { type Bench, readBench, shortOf, toPackingOrder } from './bench-orders.ts';
 
-/** Returns the orders of a day in driving order, with the goods to take and the packing progress of each. */
+/** Returns the orders of a day in driving order. Each has the goods to take from the shelf, and how far it is packed. */
 export async function readPackingOf(db: Reader, day: Day, at: { today: Day; now: Date }): Promise<Packing> {
   const { stops } = await findRunSheet(db, day);
   const ids = stops.map(({ orderId }) => orderId);

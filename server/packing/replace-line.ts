@@ -26,8 +26,9 @@ type NewProduct = Pick<
   Pick<OrderItemRow, 'pieces' | 'gramsFrom' | 'gramsTo'> & { taxClass: 'gst_free' | 'gst' };
 
 /**
- * Replaces the product of an unpacked line by another product that costs at most as much. The old goods are removed from the order and
- * the new goods are added, so that its total stays the sum of its lines. A repeated request changes nothing.
+ * Replaces the product of a line that isn't packed yet, by a product that costs at most as much. The order's price lines for the old
+ * goods are cancelled and lines for the new goods are added, so that its total stays the sum of its lines. A repeated request changes
+ * nothing.
  * @throws AppError not_found, wrong_status, charge_in_flight, invalid, product_unavailable, option_unavailable, above_ceiling
  */
 export async function replaceLine(
@@ -112,7 +113,7 @@ async function storeSubstitute(tx: Writer, item: OrderItemRow, product: NewProdu
   await tx.update(orders).set(set).where(eq(orders.id, orderId));
 }
 
-/** @throws AppError wrong_status if the customer agreed to another weight */
+/** @throws AppError wrong_status if the customer has agreed to another weight of the old goods */
 async function kiloLines(db: Reader, item: OrderItemRow, next: NewProduct): Promise<LinesToStore['lines']> {
   const { id: itemId, name, quantity, totalCents, agreedCents } = item;
   if (agreedCents !== null) {
@@ -125,7 +126,10 @@ async function kiloLines(db: Reader, item: OrderItemRow, next: NewProduct): Prom
   return [gone, added].map((line) => ({ ...line, kind: 'goods' as const, quantity, itemId }));
 }
 
-/** The lines of packs are found by their name, because they belong to no item. @throws AppError wrong_status */
+/**
+ * The price lines of packs are found by the product's name, because they don't refer to an item of the order.
+ * @throws AppError wrong_status
+ */
 async function packLines(db: Reader, item: OrderItemRow, next: NewProduct): Promise<LinesToStore['lines']> {
   const { orderId, name, unitCents, quantity } = item;
   const ofPacks = ((await findLinesOfOrders(db, [orderId])).get(orderId) ?? []).filter(({ itemId }) => itemId === null);

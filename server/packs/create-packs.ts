@@ -17,7 +17,8 @@ interface Acting {
 }
 
 /**
- * Gives each piece or bag a number, a price and its dates. The stock doesn't change, because the pack is still in the shop.
+ * Creates labelled packs: each piece or bag gets a number, a price and its dates. The stock doesn't change, because the goods are still
+ * in the shop.
  * @throws AppError wrong_status if the shop prints no labels, not_found, invalid if a label's text doesn't fit, lot_held, key_reused
  */
 export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Acting): Promise<Pack[]> {
@@ -52,7 +53,7 @@ export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Ac
   return made;
 }
 
-/** Loads the code for labels with the first label instead of at the start, because few shops print labels. */
+/** Loads the code for labels when the first label is made, not at the start, because few shops print labels. */
 export const loadLabels = () => import('./label-of-pack.ts');
 
 /** @throws AppError invalid if the text of a pack doesn't fit on its label */
@@ -61,7 +62,10 @@ export async function requireLabelsFit(db: Reader, made: readonly Pack[]): Promi
   await labelsOf(db, made);
 }
 
-/** Returns the number of the next pack. Packs are never deleted, and writes run one at a time. */
+/**
+ * Returns the number of the next pack: the highest number plus 1. No number is given twice, because packs are never deleted and writes
+ * run one at a time.
+ */
 export async function nextNumber(tx: Writer): Promise<number> {
   const [last] = await tx.select({ number: packs.number }).from(packs).orderBy(desc(packs.number)).limit(1);
   return last === undefined ? firstPackNumber : last.number + 1;
@@ -109,8 +113,8 @@ async function usableLot(
 }
 
 /**
- * Returns the dates that staff typed, otherwise the lot's dates, otherwise dates by shelf life. A pack never has a later date
- * than its lot.
+ * Returns a pack's dates: those that staff typed, otherwise those of the lot, otherwise those calculated from the shelf life. A pack
+ * never keeps longer than its lot.
  */
 function datesOf(
   body: NewPacks,
@@ -141,7 +145,7 @@ function rejected(path: string, message: string): AppError {
   return new AppError('invalid', { errors: [{ path, message }] });
 }
 
-/** Returns the row of a pack that is to be replaced. @throws AppError not_found */
+/** Returns the row of the pack with this number. @throws AppError not_found */
 export async function packRow(tx: Writer, number: number | null): Promise<typeof packs.$inferSelect> {
   const [row] = number === null ? [] : await tx.select().from(packs).where(eq(packs.number, number));
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no pack with this number.' });

@@ -24,7 +24,8 @@ export async function labelsOf(db: Reader, packs: readonly Pack[]): Promise<Labe
 }
 
 /**
- * Returns a pack's label in the language of a label printer. A second print has the same number, so the pack can be sold only once.
+ * Returns a pack's label in the language of a label printer. If a label is printed again, it has the same number, so that the pack can
+ * be sold only once.
  * @throws AppError pack_unavailable if the pack isn't on the shelf; invalid if its text doesn't fit
  */
 export async function printerLabelOf(db: Reader, pack: Pack, language: PrinterLanguage): Promise<string> {

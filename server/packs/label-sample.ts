@@ -8,11 +8,11 @@ import { toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { keepsUntil, productContent } from './pack-text.ts';
 
-/** The values assumed for a product whose weight or shelf life isn't known. */
+/** The values that are assumed if the product's weight or shelf life isn't known. */
 const usual = { grams: 1000, days: 5, lotId: 1234 };
 
 /**
- * A pack of a product as it would be labelled today, for a preview. Nothing is stored.
+ * Returns a pack of a product as it would be labelled today, for a preview. Nothing is stored.
  * @throws AppError not_found
  */
 export async function sampleOf(

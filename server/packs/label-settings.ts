@@ -4,7 +4,7 @@ import type { StoredLabelSettings } from '#core/packs/packs-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { labelSettings } from './pack-tables.ts';
 
-/** Returns the settings for printing labels. The built-in settings have version 0. */
+/** Returns the label settings. If the owner hasn't saved any, the default settings are returned, with version 0. */
 export async function getLabelSettings(db: Reader): Promise<StoredLabelSettings> {
   const [row] = await db.select().from(labelSettings);
   const shown = { ...defaultLabelSettings.shown, ...row?.value.shown };

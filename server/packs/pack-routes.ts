@@ -84,7 +84,7 @@ export function addPackRoutes(routes: Routes): void {
   );
 }
 
-/** @throws AppError invalid if a rule for codes would read the bar codes of labels as something else */
+/** @throws AppError invalid if one of the owner's rules for codes would also match the bar codes on labels */
 async function rejectLabelAgainstRule(db: Reader, { ean }: LabelSettings): Promise<void> {
   const rule = findRuleAgainstLabel((await getCodeRules(db)).rules, ean);
   if (rule === null) return;

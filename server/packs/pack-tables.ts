@@ -7,23 +7,23 @@ import { products } from '#server/products/product-tables.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 
-/** The packs: one row for every label that was printed for a piece or bag, with the pack's content, price and current state. */
+/** The packs: a row for each label that was printed for a piece or bag. It has the pack's content, price and current status. */
 export const packs = t.table(
   'packs',
   {
     id: t.id(),
-    /** The number in the label's codes. It is never used again. */
+    /** The number in the label's codes. A number is never used again. */
     number: t.count('number').notNull().unique(),
-    /** The content of the pack: a product, or a stock item that isn't sold under its own name. */
+    /** The product in the pack. If it is null, `itemId` is a stock item that isn't sold as a product of its own. */
     productId: t.reference('product_id', () => products.id),
     itemId: t.reference('item_id', () => stockItems.id),
     status: t.choice('status', packStatuses).notNull().default('open'),
-    /** The order and order item for which the pack was packed or sold. */
+    /** The order for which the pack was packed or sold, and the item of the order. */
     orderId: t.count('order_id'),
     orderItemId: t.count('order_item_id'),
     pieces: t.count('pieces').notNull(),
     grams: t.count('grams').notNull(),
-    /** The price on the label; null if the label has none. The pack is sold at this price even if the product's price changes. */
+    /** The price on the label; null if the label has no price. The pack is sold for this price, even if the product's price changes. */
     amountCents: t.cents('amount_cents'),
     pricePerKiloCents: t.cents('price_per_kilo_cents'),
     lotId: t.reference('lot_id', () => lots.id),
@@ -31,17 +31,14 @@ export const packs = t.table(
     useBy: t.day('use_by'),
     bestBefore: t.day('best_before'),
     printedText: t.json<PackText>('printed_text').notNull(),
-    /** The number of the pack whose label this one replaces. */
+    /** The number of the pack whose label was replaced by this one. */
     replaces: t.count('replaces').unique(),
     voidReason: t.text('void_reason'),
     printedAt: t.instant('printed_at').notNull(),
     printedBy: t.reference('printed_by', () => users.id),
     /** When the pack was packed, sold or voided. */
     endedAt: t.instant('ended_at'),
-    /**
-     * The key that the client created, and the pack's position in that request, so that a repeated request creates no second
-     * pack.
-     */
+    /** The key that the client created, with the pack's index in the request. It ensures that a repeated request creates no second pack. */
     clientKey: t.text('client_key').notNull().unique(),
   },
   (row) => [

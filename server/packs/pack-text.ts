@@ -13,7 +13,7 @@ type Item = Pick<
   'id' | 'name' | 'storage' | 'shelfLifeDays' | 'ingredients' | 'allergens' | 'origin' | 'storageText' | 'directions'
 >;
 
-/** The content of a pack: its text, its price, and the stock items from which it can come. */
+/** What a pack contains: the label's text, a function for its price, and the stock items that it may consist of. */
 export interface PackContent {
   text: PackText;
   items: Item[];
@@ -74,7 +74,7 @@ const usualStorage = {
   frozen: 'Keep frozen at or below −18 °C.',
 } as const;
 
-/** A product's own text, completed from its stock items. */
+/** Returns a product's text for labels, together with the texts of its stock items. */
 function textOf(own: PackText, items: readonly Item[]): PackText {
   const [first] = items;
   const { ingredients, allergens } = withItemsFood(own, items);
@@ -88,7 +88,7 @@ function textOf(own: PackText, items: readonly Item[]): PackText {
   };
 }
 
-/** Returns the day until which a pack without a lot keeps: the shortest shelf life of its items, counted from the packing day. */
+/** Returns the last day for a pack without a lot. It is calculated from the packing day and the shortest shelf life of its stock items. */
 export function keepsUntil(items: readonly Item[], packedOn: Day): { useBy: Day | null; bestBefore: Day | null } {
   const lives = items.flatMap(({ shelfLifeDays, storage }) =>
     shelfLifeDays === null ? [] : { until: addDays(packedOn, shelfLifeDays), storage },

@@ -6,12 +6,12 @@ import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getLabelSettings } from './label-settings.ts';
 
-/** Returns the rules for reading scanned codes: the owner's rules and the rule for the shop's own labels. */
+/** Returns the rules for reading scanned codes: the owner's rules, then the rule for the shop's own labels. */
 export async function getReadingRules(db: Reader): Promise<CodeRule[]> {
   return withLabelRule((await getCodeRules(db)).rules, await findLabelCode(db));
 }
 
-/** The bar code of the shop's own labels; null if the shop prints none. */
+/** Returns the bar code that the shop's labels have; null if the shop prints none. */
 export async function findLabelCode(db: Reader): Promise<LabelSettings['ean']> {
   if (!(await getShopSettings(db)).labels) return null;
   return (await getLabelSettings(db)).ean;

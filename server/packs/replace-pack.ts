@@ -8,7 +8,7 @@ import { getPack } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 
 /**
- * Makes a label void. Voiding it again changes nothing.
+ * Voids a label, so that its pack can no longer be sold. Voiding it again changes nothing.
  * @throws AppError not_found, pack_unavailable if it was sold or packed
  */
 export async function makeVoid(tx: Writer, number: number | null, reason: string, now: Date): Promise<Pack> {
@@ -25,7 +25,7 @@ export async function makeVoid(tx: Writer, number: number | null, reason: string
 }
 
 /**
- * Replaces a label: the old number becomes void, and the new pack has the same weight, price and dates.
+ * Replaces a label: voids the old number, and creates a pack with the same weight, price and dates.
  * @throws AppError not_found, wrong_status, key_reused, pack_unavailable if it isn't on the shelf, invalid if its text doesn't fit
  */
 export async function replaceLabel(

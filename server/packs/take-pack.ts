@@ -6,7 +6,7 @@ import type { Writer } from '#server/db/store.ts';
 import { getPack } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 
-/** The use of a pack: in an order's box (`packed`), or in a sale at the counter (`sold`). */
+/** What a pack is used for. `packed`: it goes into an order's box. `sold`: it is handed over at the counter. */
 export interface PackUse {
   as: 'packed' | 'sold';
   orderId: number;
@@ -14,7 +14,7 @@ export interface PackUse {
 }
 
 /**
- * Marks a pack as packed or sold for an order. Doing this again for the same order changes nothing.
+ * Marks a pack as packed or sold for an order. Repeating this for the same order changes nothing.
  * @throws AppError not_found, pack_unavailable if it is sold, packed elsewhere, void, of a held lot or past its use-by date
  */
 export async function takePack(tx: Writer, code: number | null, use: PackUse, now: Date): Promise<Pack> {
@@ -32,8 +32,8 @@ export async function takePack(tx: Writer, code: number | null, use: PackUse, no
 }
 
 /**
- * Puts the packs of an order, or of one of its items, back on the shelf: the order was cancelled, its sale was voided, or the item is
- * weighed again.
+ * Puts the packs of an order, or of one of its items, back on the shelf. This happens if the order is cancelled, its sale is voided, or
+ * the item is weighed again.
  */
 export async function releasePacks(
   tx: Writer,

@@ -31,10 +31,10 @@ function drawColumns(day: Day | Placeholder<string, Day>) {
 
 const foodColumns = { ingredients: stockItems.ingredients, allergens: stockItems.allergens };
 
-/** The amount of an item that a product uses, with the food information of the item's packs. */
+/** How much of a stock item a product uses, with the item's food information. */
 export type ProductDraw = DrawWithLevel & Pick<FoodText, 'ingredients' | 'allergens'>;
 
-/** The amount of an item that an ordered product uses, and whether the item's supply may be limited. */
+/** How much of a stock item an ordered product uses, and whether the item's supply may be limited. */
 export type OrderDraw = DrawWithLevel & { mayBeLimited: boolean };
 
 type RowOf<Draw extends DrawWithLevel> = Omit<Draw, 'free'> & { freePieces: number; freeGrams: number };
@@ -54,15 +54,15 @@ function selectDraws(db: Reader) {
 }
 
 /**
- * Returns the amounts that products use of stock items, and the amount of each item that is free for orders. The product list and the
- * check of an order both use these columns, so that they agree. Stock in held and expired lots isn't free. For pages, stored marks
- * instead of the clock decide which lots are expired.
+ * Returns how much products use of each stock item, and how much of the item is free for orders. The product list and the check of an
+ * order read the same columns, so that they agree. Stock in held and expired lots isn't free. Here, a lot counts as expired once a job
+ * has recorded that; the clock isn't used.
  */
 export async function findDraws(db: Reader, productIds: readonly number[]): Promise<ProductDraw[]> {
   return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds)).map(toDraw);
 }
 
-/** Like `findDraws`, but for all products; used for long lists. */
+/** Like `findDraws`, but for all products. Used for long lists of products. */
 export async function findAllDraws(db: Reader): Promise<ProductDraw[]> {
   return (await selectDraws(db)).map(toDraw);
 }
@@ -78,19 +78,22 @@ const drawsOfOrder = preparedListQuery<number, RowOf<OrderDraw>[], { day: Day; m
       .orderBy(asc(productStock.productId), asc(productStock.itemId)),
 );
 
-/** Like `findDraws`, but for an order that is placed on this day. */
+/**
+ * Like `findDraws`, but for an order on this day: a lot counts as expired by the day, and the result says whether the supply may be
+ * limited.
+ */
 export async function findOrderDraws(db: Reader, productIds: readonly number[], today: Day): Promise<OrderDraw[]> {
   if (productIds.length === 0) return [];
   const monday = today === asNoted ? asNoted : mondayOf(today);
   return (await drawsOfOrder(db, productIds, { day: today, monday })).map(toDraw);
 }
 
-/** The amount of an item that an ordered product uses, and whether the item's supply may be limited. */
+/** How much of a stock item an ordered product uses, and whether the item's supply may be limited. */
 export type SoldDraw = Draw & { mayBeLimited: boolean };
 
 /**
- * The amounts of stock items that a product uses, as a column for a query of products. An order whose goods are free then needs no
- * further query. Empty if the shop doesn't count its stock.
+ * How much a product uses of each stock item, as a column for queries that read products. An order whose goods all have free stock
+ * needs no further query. The column is empty if the shop doesn't count its stock.
  */
 export function soldDraws(db: Reader, monday: Placeholder<string, Day>): SQL<SoldDraw[]> {
   const { productId, itemId, pieces, grams } = productStock;
@@ -101,7 +104,7 @@ export function soldDraws(db: Reader, monday: Placeholder<string, Day>): SQL<Sol
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, itemId))
     .where(isOfProduct);
-  // The settings are read last, so that a shop without stock items doesn't read them.
+  // The product's use of stock is checked before the settings, so that a shop without stock items doesn't read them.
   const drawing = exists(db.select({ id: productStock.id }).from(productStock).where(isOfProduct));
   return sql`case when ${and(drawing, isCountingIn(db))} then ${draws} else '[]' end`.mapWith(parseDraws);
 }

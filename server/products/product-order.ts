@@ -24,7 +24,7 @@ export async function updateProductPosition(tx: Writer, id: number, move: Move):
   return getStaffProduct(tx, id);
 }
 
-/** The position of the neighbouring product that the product moves past; null if there is none. */
+/** Returns the position of the neighbouring product past which the product moves; null if there is none. */
 async function placeBeside(
   tx: Writer,
   id: number,
@@ -41,8 +41,8 @@ async function placeBeside(
 }
 
 /**
- * Returns the last listed product's position; 0 in a shop without products. Listed products are numbered from 1, without gaps. A
- * position isn't part of a product's editable fields, so moving a product doesn't change the product's version.
+ * Returns the position of the last listed product; 0 if there are no products. Listed products are numbered from 1 without gaps. Moving
+ * a product doesn't change its version, because the position isn't one of its editable fields.
  */
 export async function lastPosition(db: Reader): Promise<number> {
   const [last] = await db
@@ -64,21 +64,21 @@ async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[
 }
 
 /**
- * Moves a listed product to a position, counted from 1, and closes the gaps between the other products. Uses one statement, which
- * changes only the rows whose position differs. A position past the end means the last position.
+ * Moves a listed product to a position, counted from 1, and renumbers the others without gaps. A position past the end means the last
+ * one. This is one statement, which changes only the rows whose position differs.
  */
 export async function placeProduct(tx: Writer, id: number, position: number): Promise<void> {
   await renumber(tx, { id, position });
 }
 
-/** Closes the gaps between the positions of listed products, and makes equal positions distinct. */
+/** Renumbers the listed products, so that their positions have no gaps and no duplicates. */
 export async function compactPositions(tx: Writer): Promise<void> {
   await renumber(tx, { id: 0, position: 0 });
 }
 
 async function renumber(tx: Writer, { id, position }: { id: number; position: number }): Promise<void> {
   const isMoved = eq(products.id, id);
-  // The other products keep their order, and the moved product is placed directly before the product that had its new position.
+  // The other products keep their order. The moved product comes directly before the product that now has its new position.
   const among = sql`row_number() over (partition by ${isMoved} order by ${products.position}, ${products.id})`;
   const standing = tx
     .select({

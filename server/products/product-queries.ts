@@ -31,17 +31,17 @@ import { asMarked, withAvailability } from './with-availability.ts';
 export interface ProductFilter {
   type?: ProductType;
   category?: ProductCategory;
-  /** The part of the home page that shows the products. */
+  /** Only the products of this part of the home page. */
   featured?: 'package' | 'hero' | undefined;
-  /** The text that is searched for in name, description and type, ignoring case. */
+  /** A text to search for in name, description and type, ignoring case. */
   q?: string | undefined;
-  /** The page of the list; all products are returned if it isn't set. */
+  /** The page of the list. If it isn't set, all products are returned. */
   paging?: { limit: number; offset: number } | null;
 }
 
 /**
- * The products that customers see, sorted by position. `total` is the number of products on all pages; a lower bound if `isAtLeast` is
- * true.
+ * Returns the products that customers see, sorted by position. `total` counts the products on all pages. If `isAtLeast` is true, there
+ * may be more.
  */
 export async function findProducts(
   db: Reader,
@@ -63,14 +63,14 @@ export async function findProducts(
   return { rows: await toProducts(db, rows), ...total };
 }
 
-/** A product that can be viewed and bought, including the test product; null if it doesn't exist or was deleted. */
+/** Returns a product that customers can open and buy, which includes the test product. Null if it doesn't exist or was deleted. */
 async function findProduct(db: Reader, id: number): Promise<Product | null> {
   const [product] = await toProducts(db, await productOnSale(db, { id }));
   return product ?? null;
 }
 
 /**
- * Returns a product that can be viewed and bought, including the test product.
+ * Returns a product that customers can open and buy, which includes the test product.
  * @throws AppError not_found
  */
 export async function getProduct(db: Reader, id: number): Promise<Product> {
@@ -91,7 +91,7 @@ export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
 > & {
-  /** The amounts of stock items that the product uses, if it was read for an order; empty if the shop doesn't count its stock. */
+  /** How much the product uses of each stock item. Only set if it was read for an order. Empty if the shop doesn't count its stock. */
   draws?: readonly SoldDraw[];
   outOfStock?: boolean;
   /** Whether the owner offers the product in repeating boxes. */
@@ -130,7 +130,7 @@ const soldProducts = preparedListQuery<number, SoldRow[]>((db, ids) =>
   db.select(soldColumns).from(products).where(isSold(ids)),
 );
 
-/** Returns those products that can be bought, in any order. Deleted and unknown products are left out. */
+/** Returns the products with these ids that can be bought, in any order. Deleted and unknown products are left out. */
 export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
   return ids.length === 0 ? [] : (await soldProducts(db, ids)).map(toSold);
 }
@@ -142,7 +142,7 @@ const orderedProducts = preparedListQuery<number, SoldRow[], { monday: Day }>((d
     .where(isSold(ids)),
 );
 
-/** Like `getSoldProducts`, but for an order that is placed today: also returns the amounts of stock items that the products use. */
+/** Like `getSoldProducts`, but for an order that is placed today: also returns how much the products use of each stock item. */
 export async function getOrderedProducts(db: Reader, ids: readonly number[], today: Day): Promise<SoldProduct[]> {
   return ids.length === 0 ? [] : (await orderedProducts(db, ids, { monday: mondayOf(today) })).map(toSold);
 }
@@ -153,7 +153,7 @@ function toSold({ priceCents: price, ...row }: SoldRow): SoldProduct {
   return { ...row, price, byKilo, image, ...derivePaymentFlags(row) };
 }
 
-/** The names of products, including deleted ones, so that an error can name a product that no longer exists. */
+/** Returns the names of products by id. Deleted products are included, so that an error message can name them. */
 export async function getProductNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: products.id, name: products.name })
@@ -162,7 +162,7 @@ export async function getProductNames(db: Reader, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The product types with products on sale, in the shop's order of types. */
+/** Returns the product types that have products on sale, in the shop's order of types. */
 export async function findProductTypes(db: Reader): Promise<ProductTypeSummary[]> {
   const found = await db
     .select({ type: products.type, count: count(), fromPrice: sql<number>`min(${products.priceCents})` })
@@ -181,7 +181,7 @@ export async function listedProductDates(db: Reader): Promise<{ id: number; upda
     .orderBy(products.id);
 }
 
-/** The condition that customers find the product in lists. */
+/** The condition that customers find a product in lists. */
 export const isListed = isListedRow(products);
 
 function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'paging'>): SQL[] {
@@ -194,7 +194,7 @@ function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'pag
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** A product's row, and whether the product uses stock items. If it uses none, its stock isn't read. */
+/** A product's row, and whether the product uses stock items. If it doesn't, no stock is read for it. */
 type RowWithDraws = ProductRow & { drawsOnStock: boolean };
 
 export function columnsWithDraws(db: Reader) {
@@ -207,7 +207,7 @@ function drawsOnStock(db: Reader): SQL<boolean> {
 }
 
 /**
- * Returns a product in the format that all endpoints use, without its stock. Includes the calculated payment flags and always an image:
+ * Converts a row to a product as all endpoints return it, without its stock. Payment options are calculated. The image is always set:
  * the photo or the cut chart.
  */
 export function toProduct({ priceCents: price, pricePerKiloCents: pricePerKilo, ...row }: ProductRow): CatalogProduct {

@@ -63,7 +63,7 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
       return findRelatedProducts(db, product, providers.active.minimumCents);
     }),
   );
-  // The response is the same for known and unknown email addresses, so that no one can find out who is on the list.
+  // The response doesn't depend on whether the email address is known. Otherwise anyone could find out who is on the list.
   serve(routes, requestStockNotice, ({ params, body, write, now }) =>
     write(async (tx) => {
       await addStockWish(tx, { productId: params.id, email: body.email, now });
@@ -73,7 +73,10 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));
 }
 
-/** Adds staff's routes for products. Each change raises the public revision, so lists, pages and images are updated. */
+/**
+ * Adds the routes with which staff manage products. Each change raises the public revision, so that lists, pages and images are
+ * rendered again.
+ */
 export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
   serve(routes, listStaffProducts, ({ query, paging }) =>
     store.read(async (db) => {

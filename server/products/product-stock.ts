@@ -9,7 +9,7 @@ import { findItems } from '#server/stock/stock-items.ts';
 import { productStock, products } from './product-tables.ts';
 
 /**
- * Replaces the amounts of stock items that a product uses.
+ * Replaces the list of stock items that a product uses.
  * @throws AppError invalid for an item that doesn't exist, and an amount that doesn't fit the item's unit
  */
 export async function storeProductStock(tx: Writer, productId: number, lines: readonly ProductStockLine[]) {
@@ -41,14 +41,14 @@ function lineError(line: ProductStockLine, item: StockItem | undefined): { field
   if (!fitsUnit(unit, line))
     return { field, message: `${name} is counted in ${unit === 'piece' ? 'pieces' : 'grams'}` };
   if (isNoStock(line)) return { field, message: `Please enter how much of ${name} the product takes` };
-  // Pieces that each have their own weight can't be taken by weight alone.
+  // An item with weighed pieces must be used by the piece, because its stock is held by the piece.
   if (unit === 'weighed' && line.pieces === 0) {
     return { field, message: `Please enter how many pieces of ${name} the product takes` };
   }
   return null;
 }
 
-/** Returns the names of the products that use a stock item. Includes deleted products, because they can be restored. */
+/** Returns the names of the products that use a stock item. Deleted products are included, because they can be restored. */
 export async function findProductsOfItem(db: Reader, itemId: number): Promise<string[]> {
   const rows = await db
     .select({ name: products.name })
@@ -59,7 +59,7 @@ export async function findProductsOfItem(db: Reader, itemId: number): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Raises the public revision for the products that use a stock item, because their pages show the item's food information. */
+/** Marks the products that use a stock item as changed, because their pages show the item's food information. */
 export async function touchProductsOfItem(tx: Writer, itemId: number, now: Date): Promise<void> {
   const drawing = tx.select({ id: productStock.productId }).from(productStock).where(eq(productStock.itemId, itemId));
   await tx.update(products).set({ updatedAt: now.toISOString() }).where(inArray(products.id, drawing));

@@ -7,15 +7,16 @@ import * as t from '#server/db/columns.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 
 /**
- * The condition that a product is listed. It contains no parameters, because SQLite couldn't match it with an index otherwise.
+ * The condition that a product is listed. It contains no parameters, because otherwise SQLite couldn't use the index with this
+ * condition.
  */
 export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTest: SQLWrapper }): SQL {
   return sql`${deletedAt} is null and not ${isTest}`;
 }
 
 /**
- * The rule that the fields for a product sold by the kilo are either all set or all null. A rule whose result is NULL counts as
- * fulfilled, so null values are replaced by zeros.
+ * The rule that the fields of a product sold by the kilo are either all set or all null. The database accepts a rule whose result is
+ * NULL. Null values are therefore replaced by 0, so that the result is false instead.
  */
 function isByKiloRow(row: Record<'pricePerKiloCents' | 'pieces' | 'gramsFrom' | 'gramsTo', SQLWrapper>): SQL {
   return sql`(${row.pricePerKiloCents} is null and ${row.pieces} is null and ${row.gramsFrom} is null and ${row.gramsTo} is null) or (${row.pricePerKiloCents} > 0 and coalesce(${row.pieces}, 0) > 0 and coalesce(${row.gramsFrom}, 0) > 0 and ${row.gramsFrom} <= coalesce(${row.gramsTo}, 0))`;
@@ -40,31 +41,28 @@ export const products = t.table(
     allowFullPayment: t.flag('allow_full_payment').notNull().default(true),
     allowLaybyWeekly: t.flag('allow_layby_weekly').notNull().default(true),
     allowLaybyFortnightly: t.flag('allow_layby_fortnightly').notNull().default(true),
-    /**
-     * The position in the shop's list of products: listed products are numbered from 1 (see product-order.ts). Products with equal
-     * positions are sorted by id.
-     */
+    /** The position in the shop's list, starting at 1 (see product-order.ts). Products with the same position are sorted by id. */
     position: t.count('position').notNull().default(0),
-    /** When the product was deleted. A deleted product is hidden from lists and customers, but orders keep it. */
+    /** When the product was deleted; null if it is on sale. Customers no longer see a deleted product, but orders keep referring to it. */
     deletedAt: t.instant('deleted_at'),
-    /** Marks the $1 test product, which is reachable by id but never listed to customers. */
+    /** Whether this is the $1 test product. It can be opened by its id, but customers never see it in a list. */
     isTest: t.flag('is_test').notNull().default(false),
     createdAt: t.instant('created_at').notNull(),
     updatedAt: t.instant('updated_at').notNull(),
     version: t.version(),
     taxClass: t.choice('tax_class', taxClasses).notNull().default('gst_free'),
-    /** The owner's own text about the pack's contents, line by line; if empty, the text is created from the cuts. */
+    /** The owner's own lines about what the pack contains. If there are none, the text is created from the cuts. */
     tray: t.json<string[]>('tray').notNull().default([]),
     farm: t.text('farm'),
     /** The product's SKU, in upper case. */
     sku: t.text('sku'),
     barcode: t.text('barcode'),
-    /** Whether staff have marked the product as out of stock, which also works in a shop that doesn't count its stock. */
+    /** Whether staff have marked the product as out of stock. They can do this even if the shop doesn't count its stock. */
     outOfStock: t.flag('out_of_stock').notNull().default(false),
     pricing: t.choice('pricing', pricings).notNull().default('pack'),
     /**
-     * The fields of a product that is sold by the kilo: all are set, and `priceCents` is the estimated price of one unit. All are null
-     * for packs.
+     * The fields of a product sold by the kilo. All are set for such a product, and `priceCents` is then the estimated price of one
+     * unit. For packs, all are null.
      */
     pricePerKiloCents: t.cents('price_per_kilo_cents'),
     pieces: t.count('pieces'),
@@ -81,14 +79,15 @@ export const products = t.table(
     repeatable: t.flag('repeatable').notNull().default(false),
   },
   (row) => [
-    // An index for the order of the staff's list: listed products, then the test product, then hidden products.
+    // The index for the staff's list, which has the listed products first, then the test product, then hidden products.
     t.index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    // Indexes for the products that customers see, sorted by position. The condition is written exactly like isListed
-    // (server/products/product-queries.ts), and its columns are included, so that SQLite can count from the index alone.
+    // The indexes for the products that customers see, sorted by position. Their condition must be the same text as isListed
+    // (server/products/product-queries.ts). They also contain the condition's columns, so that SQLite can count products from the index
+    // alone.
     t.index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     t.index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),
     t.index('products_listed_category').on(row.category, row.position, row.id).where(isListedRow(row)),
-    // Indexes for finding products with a similar price, for a product's page.
+    // The indexes for finding products with a similar price, which a product's page links to.
     t.index('products_listed_type_price').on(row.type, row.priceCents, row.id).where(isListedRow(row)),
     t.index('products_listed_kind_price').on(row.type, row.category, row.priceCents, row.id).where(isListedRow(row)),
     t.index('products_price').on(row.priceCents, row.id),
@@ -107,7 +106,7 @@ export const products = t.table(
   ],
 );
 
-/** The amount of a stock item that one unit of a product uses. */
+/** How much of a stock item one unit of a product uses. */
 export const productStock = t.table(
   'product_stock',
   {

@@ -8,17 +8,17 @@ import { getStaffProduct } from './staff-product-queries.ts';
 interface Acting {
   actor: { id: number } | null;
   now: Date;
-  /** The origin of the change; only set for a change that was made offline. */
+  /** Only set for a change that was made offline. `sentBy` is the person who sent it, if that isn't the person who made it. */
   offline?: { sentBy?: { name: string } | undefined };
 }
 
-/** Records an action on a product in the activity log, without the product's values. */
+/** Records an action on a product in the activity log. The product's values aren't recorded. */
 export function recordProduct(tx: Writer, acting: Acting, action: string, { name, id }: StaffProduct): Promise<void> {
   return recordActivity(tx, acting, { kind: 'product', action, subject: `${name} (${id})` });
 }
 
 /**
- * Changes a product like updateProduct, and adds its values before and after to the activity log.
+ * Changes a product like updateProduct, and records its values before and after in the activity log.
  * @throws AppError
  */
 export async function changeAndRecord(

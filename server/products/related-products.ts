@@ -7,13 +7,13 @@ import { columnsWithDraws, isListed, toProducts } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
 /**
- * The number of products with the nearest prices that are read in each direction. With this limit, a catalogue of a hundred
- * thousand products takes no longer than one of a thousand.
+ * How many products with the nearest prices are read in each direction. Because of this limit, a huge catalogue takes no longer than a
+ * small one.
  */
 const mostOfType = 60;
 const mostOfOthers = 10;
 
-/** Finds the products that a product's page links to: listed products with a similar price. */
+/** Returns the products that a product's page links to. They are chosen from listed products with a similar price. */
 export async function findRelatedProducts(
   db: Reader,
   product: Product,
@@ -35,8 +35,8 @@ export async function findRelatedProducts(
 }
 
 /**
- * The ids of products that cost the same or more, and of products that cost less. These are two queries, because each has its own
- * limit.
+ * Returns two queries for product ids: products that cost the same or more, and products that cost less. They are separate, because
+ * each has its own limit.
  */
 function nearInPrice(db: Reader, kind: SQL | undefined, priceCents: number, most: number): SQL[] {
   const { id, priceCents: price } = products;

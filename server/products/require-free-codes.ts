@@ -10,8 +10,8 @@ interface Codes {
 }
 
 /**
- * Checks that no other product on sale has the same SKU or barcode, because a scan must find only one product. Deleting a product
- * frees its codes.
+ * Checks that no other product on sale has the same SKU or barcode, because a scan must find only one product. Deleted products don't
+ * count.
  * @throws AppError invalid, naming the product that has the code
  */
 export async function requireFreeCodes(db: Reader, { sku, barcode }: Codes, exceptId: number | null): Promise<void> {

@@ -2,7 +2,7 @@ import type { ProductChange } from '#core/products/product-form.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
 /**
- * Checks that a product's new images belong to the shop.
+ * Checks that a product's new images were uploaded to the shop.
  * @throws AppError invalid, with the field of each wrong image
  */
 export function requireProductImages(

@@ -6,7 +6,7 @@ import type { Reader } from '#server/db/store.ts';
 export const switchOnByKilo = 'Switch on “Sell by the kilo” in the shop’s settings first';
 
 /**
- * Requires that the shop sells by the kilo, if a product is changed to being sold by the kilo.
+ * Rejects changing a product to being sold by the kilo, unless the shop sells by the kilo.
  * @throws AppError invalid
  */
 export async function requireSoldByKilo(

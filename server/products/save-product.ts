@@ -21,7 +21,7 @@ import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
 import { stockWishes } from './wishes/stock-wish-tables.ts';
 
 /**
- * Adds a product at the end of the shop's list of products. A test product has no position in the list.
+ * Adds a product at the end of the shop's list. The test product isn't in the list, so it gets no position.
  * @throws AppError invalid for cuts that the product's animal doesn't have, and for stock that doesn't exist
  */
 export async function addProduct(
@@ -86,8 +86,8 @@ function valuesOf({ price, pricePerKilo, ...same }: ProductForm, requested: Prod
 }
 
 /**
- * Hides a product from customers, closes its gap in the shop's list of products, and deletes the requests to be notified when it is
- * back. Does nothing if the product is already hidden.
+ * Hides a product from customers and closes its gap in the shop's list. The requests to be notified when it is back are deleted. A
+ * product that is already hidden stays as it is.
  * @throws AppError not_found
  */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
@@ -100,7 +100,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   return getStaffProduct(tx, id);
 }
 
-/** Shows a hidden product again, at its former position. @throws AppError not_found, invalid if another product has its code */
+/** Shows a hidden product again, at the position that it had before. @throws AppError not_found, invalid if another product has its code */
 export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
@@ -111,7 +111,7 @@ export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<
   return getStaffProduct(tx, id);
 }
 
-/** Hides or shows a product. Raises its version, so that forms that are already open become out of date. */
+/** Hides or shows a product. Its version is raised, so that forms that are already open can no longer be saved. */
 async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
   await tx
     .update(products)
@@ -120,7 +120,8 @@ async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | nul
 }
 
 /**
- * Marks a product as out of stock or back in stock. The product's form stays valid, because it doesn't contain the mark.
+ * Marks a product as out of stock or back in stock. Forms of the product that are open stay valid, because they don't contain this
+ * mark.
  * @throws AppError not_found
  */
 export async function setOutOfStock(
@@ -135,7 +136,8 @@ export async function setOutOfStock(
 }
 
 /**
- * Starts or stops offering a product in repeating boxes. The product's form stays valid, because it doesn't contain this mark.
+ * Starts or stops offering a product in repeating boxes. Forms of the product that are open stay valid, because they don't contain this
+ * mark.
  * @throws AppError not_found
  */
 export async function setRepeatable(
@@ -160,7 +162,7 @@ const testProduct: NewProduct = {
   features: ['Costs $1.00', 'All payment options'],
 };
 
-/** Adds the $1 test product, which has every payment option. */
+/** Adds the test product, which costs $1 and can be bought with every payment option. */
 export function addTestProduct(tx: Writer, now: Date): Promise<StaffProduct> {
   return addProduct(tx, testProduct, { now, isTest: true });
 }

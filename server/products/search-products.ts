@@ -4,19 +4,19 @@ import { type FoundText, findWithin } from '#server/db/search/text-within.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
 
-/** Searches name, description and type, ignoring case, and also finds a product by its SKU or barcode. */
+/** Searches products by name, description and type, ignoring case, and by SKU or barcode. */
 export function findText(db: Reader, q: string): Promise<FoundText> {
   const wanted = [...new Set([q.toLowerCase(), ...codesOf(q)])].map((each) => [each]);
   return findWithin(db, 'products', { id: products.id, wanted, isOne: matchesText(q) });
 }
 
-/** Returns the forms in which the index may contain the typed SKU or barcode. */
+/** Returns the forms of a typed SKU or barcode that the search index may contain. */
 function codesOf(q: string): string[] {
   const typed = q.trim();
   return [typed.toLowerCase(), ...barcodeForms(typed)];
 }
 
-/** The condition that a product matches the search text. It is the same search as findText, but without the index. */
+/** The condition that a product matches the search text. It finds the same products as findText, but doesn't use the index. */
 export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];

@@ -19,8 +19,8 @@ interface StaffProductList extends StaffProductFilter {
 }
 
 /**
- * All products, including hidden ones. `total` is the number of products on all pages; a lower bound if `isAtLeast` is true.
- * Without paging, a very long list is cut.
+ * Returns all products, including hidden ones. `total` counts the products on all pages. If `isAtLeast` is true, there may be more.
+ * Without paging, a very long list is cut off.
  */
 export async function findStaffProducts(
   db: Reader,
@@ -71,7 +71,7 @@ function toStaffProduct(row: ProductRow): Omit<StaffProduct, keyof Availability 
 
 const isHidden = isNotNull(products.deletedAt);
 
-/** The condition that a product matches a filter; undefined if all products match. */
+/** Returns the condition that a product matches a filter; undefined if the filter is empty. */
 export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | undefined {
   return and(
     state === 'listed' ? isListed : undefined,
@@ -83,10 +83,7 @@ export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | u
   );
 }
 
-/**
- * Returns the columns by which the list is sorted. By position, products that aren't listed come last, because they have no
- * position.
- */
+/** Returns the columns by which the list is sorted. If it is sorted by position, unlisted products come last, because they have none. */
 function inOrder({ sort = 'newest', direction }: StaffProductList): SQL[] {
   const inDirection = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   switch (sort) {

@@ -5,12 +5,12 @@ import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findAllDraws, findDraws, type ProductDraw } from './product-draws.ts';
 
-/** For a longer list, the stock items of all products are read, because a statement can have only a limited number of values. */
+/** For more products than this, the stock of all products is read, because a statement can have only a limited number of values. */
 const longestList = 500;
 
 /**
- * Adds the stock information that customers see to each product: whether it is in stock, and the ingredients and allergens of its stock
- * items. Products that use no stock items, and all products of a shop that doesn't count its stock, are in stock.
+ * Adds to each product what customers see of its stock: whether it is in stock, and the ingredients and allergens of its stock items.
+ * Products that use no stock items are in stock. So are all products of a shop that doesn't count its stock.
  * @param drawing the ids of the products that draw on stock items
  */
 export async function withAvailability<Row extends { id: number } & Pick<FoodText, 'ingredients' | 'allergens'>>(
@@ -35,7 +35,7 @@ async function withAvailabilityOf<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, ...availabilityOf((isShown && draws.get(row.id)) || []) }));
 }
 
-/** Products that staff have marked as out of stock are sold out, even in a shop that doesn't count its stock. */
+/** Shows products as sold out that staff have marked as out of stock, even if the shop doesn't count its stock. */
 export function asMarked<Row extends { id: number } & Availability>(
   shown: readonly Row[],
   rows: readonly { id: number; outOfStock: boolean }[],
@@ -44,7 +44,7 @@ export function asMarked<Row extends { id: number } & Availability>(
   return shown.map((product) => (marked.has(product.id) ? { ...product, ...soldOut } : product));
 }
 
-/** Like `withAvailability`, but for staff: also adds the amounts of stock items that each product uses. */
+/** Like `withAvailability`, but for staff: adds the stock items that each product uses, and how much of each. */
 export async function withStock<Row extends { id: number }>(
   db: Reader,
   rows: readonly Row[],

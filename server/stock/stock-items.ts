@@ -97,8 +97,6 @@ export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<
 /**
  * @throws AppError not_found, stale_version, invalid; wrong_status if the unit would change although moves of the item were recorded or
  * a product uses it
- * @throws AppError not_found, stale_version, invalid, wrong_status if the unit would change although stock was already booked, or
- * although a product uses the item
  */
 export async function changeItem(
   tx: Writer,
@@ -131,8 +129,6 @@ export async function changeItem(
 /**
  * @throws AppError not_found; wrong_status if some of the item is on hand or held by orders, if a product uses it, or if goods of it
  * are still expected from a purchase
- * @throws AppError not_found, wrong_status if some of the item is on hand or held by orders, if a product uses it, or if a purchase
- * still has to deliver some of it
  */
 export async function deleteItem(
   tx: Writer,
@@ -158,10 +154,7 @@ async function requireFreeName(db: Reader, name: string, ownId: number): Promise
   throw new AppError('invalid', { errors: [{ path: 'name', message: 'Another stock item has this name' }] });
 }
 
-/**
- * @throws AppError wrong_status if moves of the item were recorded, or a product uses it
- * @throws AppError wrong_status if stock of the item was booked, or a product uses it
- */
+/** @throws AppError wrong_status if moves of the item were recorded, or a product uses it */
 export async function requireChangeableUnit(
   db: Reader,
   { id, name }: Pick<StockItem, 'id' | 'name'>,
@@ -178,10 +171,7 @@ async function requireNoMoves(db: Reader, itemId: number): Promise<void> {
   throw new AppError('wrong_status', { detail, errors: [{ path: 'unit', message: detail }] });
 }
 
-/**
- * @throws AppError wrong_status, naming the products, if any are given
- * @throws AppError wrong_status, naming the products, if there are any
- */
+/** @throws AppError wrong_status, naming the products, if any are given */
 function requireNoProducts(names: readonly string[], what: string): void {
   if (names.length === 0) return;
   const more = names.length > namedProducts ? ` and ${names.length - namedProducts} more` : '';
@@ -192,10 +182,7 @@ function requireNoProducts(names: readonly string[], what: string): void {
 
 const namedProducts = 5;
 
-/**
- * @throws AppError wrong_status if a purchase still has to deliver some of the item, because the delivery couldn't be received
- * @throws AppError wrong_status if a purchase still has to deliver some of the item, which couldn't be received any more
- */
+/** @throws AppError wrong_status if a purchase still has to deliver some of the item, because the delivery couldn't be received */
 async function requireNotExpected(db: Reader, { id, name }: Pick<StockItem, 'id' | 'name'>): Promise<void> {
   const [open] = await db
     .select({ id: purchases.id })

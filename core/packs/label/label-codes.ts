@@ -9,8 +9,8 @@ type Coded = Pick<
 >;
 
 /**
- * Returns the EAN-13 of a pack according to the owner's pattern, or the reason why there is none: the amount or the number has
- * more digits than the pattern.
+ * Returns the EAN-13 of a pack according to the owner's pattern. Returns the reason instead if there can be none, for example because
+ * the number has more digits than the pattern has places.
  */
 export function eanOf(
   pack: Coded,
@@ -42,8 +42,8 @@ function amountDigits({ grams, amount }: Coded, kind: CodeRule['kind'], decimals
 }
 
 /**
- * The content of a pack's GS1 DataMatrix. (01) is required: a product or stock item without a GTIN gets one of the numbers that
- * GS1 reserves for shops.
+ * Returns the content of a pack's GS1 DataMatrix. Element (01), the GTIN, is required. A product or stock item without a GTIN gets a
+ * number from the range that GS1 reserves for shops.
  */
 export function elementsOf(pack: Coded): [identifier: string, value: string][] {
   const { number, grams, lotId, useBy, bestBefore, productId, itemId } = pack;
@@ -59,14 +59,17 @@ export function elementsOf(pack: Coded): [identifier: string, value: string][] {
   return [...elements, ['21', String(number)]];
 }
 
-/** Formats the elements with brackets: (01)0200…(3103)001842. */
+/** Formats the elements with brackets, such as (01)0200…(3103)001842. */
 export function bracketed(elements: readonly (readonly [string, string])[]): string {
   return elements.map(([identifier, value]) => `(${identifier})${value}`).join('');
 }
 
 const variable = ['10', '21'];
 
-/** Formats the elements as a printer encodes them. A value of variable length ends with a separator, unless it is the last one. */
+/**
+ * Formats the elements for a printer, which encodes them. A value of variable length is followed by a separator, unless it is the last
+ * one.
+ */
 export function encoded(elements: readonly (readonly [string, string])[], separator: string): string {
   return elements
     .map(([identifier, value], index) => {

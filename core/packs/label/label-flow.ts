@@ -4,10 +4,10 @@ import type { LabelFigure } from './label-text.ts';
 import { textWidth } from './text-width.ts';
 import { type Span, wrapText } from './wrap-text.ts';
 
-/** The height from one line to the next, for capitals of height 1. */
+/** The distance from one line to the next, as a multiple of the height of capitals. */
 const leading = 1.6;
 
-/** A label's text, which is placed from the top down. */
+/** Places a label's text from the top down. */
 export class LabelFlow {
   readonly parts: LabelText[] = [];
   readonly problems: string[] = [];
@@ -30,7 +30,7 @@ export class LabelFlow {
     this.#y += height;
   }
 
-  /** Places a paragraph. Returns the number of its lines. */
+  /** Places a paragraph. Returns how many lines it has. */
   paragraph(spans: readonly Span[], cap: number): number {
     const lines = wrapText(spans, { cap, width: this.#width });
     for (const line of lines) {
@@ -38,7 +38,7 @@ export class LabelFlow {
       let x = this.#margin;
       for (const { text, isBold } of line) {
         const before = textWidth(text.slice(0, text.length - text.trimStart().length), { cap, isBold });
-        // Spaces at the ends of a part aren't printed, because their width differs between fonts.
+        // Spaces at the ends of a text aren't printed, because their width depends on the printer's font.
         this.#put(text.trim(), { x: x + before, y: this.#y - cap * 0.3, cap, isBold });
         x += textWidth(text, { cap, isBold });
       }
@@ -46,7 +46,7 @@ export class LabelFlow {
     return lines.length;
   }
 
-  /** Places each figure beneath its name, with the figures side by side as far as they fit. */
+  /** Places each figure below its name. Figures stand side by side if they fit. */
   columns(figures: readonly LabelFigure[], { cap, valueCap }: { cap: number; valueCap: number }): void {
     const widthOf = ({ label, value }: LabelFigure) =>
       Math.max(textWidth(label, { cap, isBold: false }), textWidth(value, { cap: valueCap, isBold: true }));
@@ -61,7 +61,7 @@ export class LabelFlow {
     }
   }
 
-  /** Places each figure after its name, with the figures side by side as far as they fit. */
+  /** Places each figure after its name, on the same line. Figures stand side by side if they fit. */
   line(figures: readonly LabelFigure[], cap: number): void {
     const gap = cap * 0.6;
     const valueAt = ({ label }: LabelFigure) => textWidth(label, { cap, isBold: false }) + gap;
@@ -81,7 +81,7 @@ export class LabelFlow {
     if (text !== '') this.parts.push({ kind: 'text', ...place, text });
   }
 
-  /** Divides figures into rows in which they fit next to each other, and returns each figure's position. */
+  /** Divides figures into rows that are no wider than the label. Returns each row with the positions of its figures. */
   #rows(figures: readonly LabelFigure[], widthOf: (figure: LabelFigure) => number, cap: number) {
     const rows: LabelFigure[][] = [];
     const gap = Math.max(clearOfWeight, cap);
@@ -104,8 +104,8 @@ export class LabelFlow {
   }
 
   /**
-   * Returns the position of each figure in a row: in equal columns if each figure fits into one, otherwise one after another with equal
-   * spaces.
+   * Returns the position of each figure in a row. Figures are in equal columns if each fits into one. Otherwise they follow one another
+   * with equal spaces between them.
    */
   #places(widths: readonly number[], gap: number): number[] {
     const each = this.#width / widths.length;

@@ -1,4 +1,4 @@
-/** The sizes of labels that are sold as rolls, in millimetres. `own`: the owner's size. */
+/** The sizes in millimetres of labels that are sold in rolls. `own` stands for a size that the owner enters. */
 export const labelPapers = [
   '58x40',
   '58x60',
@@ -20,11 +20,11 @@ export interface PaperSize {
 /** The limits of a custom size, in millimetres. A four-inch label printer prints at most 104 mm wide. */
 export const ownSizeLimits = { width: { min: 30, max: 104 }, height: { min: 20, max: 300 } } as const;
 
-/** The minimum height of letters in millimetres: on usual packs, and on small packs with a surface below 100 cm². */
+/** The minimum height of letters in millimetres. `small` is for packs with a surface below 100 cm². */
 const leastText = { usual: 3, small: 1.5 } as const;
 /**
- * The minimum height of the net weight in millimetres. The trade measurement rules ask for 3 if an approved device prints it, otherwise for 2
- * to 2.5 on packages up to 230 mm long.
+ * The minimum height of the net weight in millimetres. The trade measurement rules require 3 if an approved device prints it. Otherwise
+ * they require 2 to 2.5 on packages up to 230 mm long.
  */
 export const leastWeightText = 3;
 
@@ -34,22 +34,22 @@ export function paperSize({ paper, ownSize }: { paper: LabelPaper; ownSize: Pape
   return { width, height };
 }
 
-/** The white space in millimetres that the trade measurement rules ask for around the net weight. */
+/** The white space in millimetres that the trade measurement rules require around the net weight. */
 export const clearOfWeight = 2;
 /**
- * The most that a small pack can weigh, in grams. A surface of 100 cm² encloses at most 94 cm³, as a ball, and meat weighs up to 1.07 g for
- * each.
+ * The highest weight of a small pack, in grams. A surface of 100 cm² encloses at most 94 cm³, as a ball does, and meat weighs up to
+ * 1.07 g per cm³.
  */
 const heaviestSmallPack = 100;
 
-/** Whether a label fits on a small pack. A label of 100 cm² doesn't, whatever the owner has set. */
+/** Whether a label of this size fits on a small pack, whose whole surface is below 100 cm². */
 export function canBeSmall({ width, height }: PaperSize): boolean {
   return width * height < 10_000;
 }
 
 /**
- * Returns a sentence if the owner chose letters for small packs, but the pack is too heavy to be one; empty otherwise. The owner decides,
- * because the law asks for this height only of some statements.
+ * Returns a warning if the owner chose letters for small packs, but the pack is too heavy to be small; empty otherwise. It is only a
+ * warning, because the law requires this height only for some statements.
  */
 export function smallPackAdvice({ grams }: { grams: number }, settings: Parameters<typeof leastTextOf>[0]): string {
   if (leastTextOf(settings) === leastText.usual || grams <= heaviestSmallPack) return '';

@@ -11,7 +11,7 @@ export interface LabelShop {
   address: string;
 }
 
-/** A figure of a label with its name. */
+/** A figure on a label, such as the weight, and the name that is printed with it. */
 export interface LabelFigure {
   label: string;
   value: string;
@@ -29,7 +29,7 @@ export function datesOf({ packedOn, useBy, bestBefore }: Pack): LabelFigure[] {
   return bestBefore === null ? [packed] : [packed, { label: 'Best before', value: formatDate(bestBefore) }];
 }
 
-/** The paragraphs below the figures, in the label's order. Legally required text can't be moved or left out. */
+/** Returns the paragraphs below the figures, in the order of the label. The owner can't move or leave out text that the law requires. */
 export function paragraphsOf(pack: Pack, { settings, shop }: { settings: LabelSettings; shop: LabelShop }): Span[][] {
   const plain = (text: string): Span[] => (text === '' ? [] : [{ text, isBold: false }]);
   const contains = containsOf(pack.allergens);
@@ -53,7 +53,7 @@ function linesOf(pack: Pack, { licenceNumber, regulator, shown }: LabelSettings,
   return [pieces, lot, `Pack ${pack.number}`, shop.name, shop.address, licence].filter(Boolean).join(' · ');
 }
 
-/** Returns the parts of a label that the owner can leave out to make room, by their names in the settings. */
+/** Returns which parts of this label the owner could leave out to make room, by their names in the settings. */
 export function optionalParts({ directions }: Pack, { logo, note, shown }: LabelSettings): string[] {
   return [
     logo === '' ? '' : 'the logo text',
@@ -62,7 +62,7 @@ export function optionalParts({ directions }: Pack, { logo, note, shown }: Label
   ].filter(Boolean);
 }
 
-/** Returns warnings for staff before they print a label: the facts that the law requires and the shop hasn't entered. */
+/** Returns warnings for staff before a label is printed. They name information that the law requires, but that the shop hasn't entered. */
 export function adviceOf(pack: Pack, { address }: LabelShop): string[] {
   const { useBy, bestBefore, storage, origin, ingredients, allergens } = pack;
   const missing = [

@@ -1,4 +1,4 @@
-/** A line of text. `y` is the position of its baseline, `cap` the height of its capitals. */
+/** A line of text on a label. `y` is the position of the text's baseline, and `cap` is the height of its capitals. */
 export interface LabelText {
   kind: 'text';
   x: number;
@@ -8,7 +8,7 @@ export interface LabelText {
   text: string;
 }
 
-/** A bar code of 13 digits. `width` includes the white margins on both sides; `height` includes the digits under the bars. */
+/** A 13-digit bar code. `width` includes the white margins at both sides, and `height` includes the digits below the bars. */
 export interface LabelEan {
   kind: 'ean';
   x: number;
@@ -27,7 +27,10 @@ export interface LabelMatrix {
   elements: [identifier: string, value: string][];
 }
 
-/** A label as it is printed, in millimetres from its upper left corner. The formats for all printers are generated from it. */
+/**
+ * A label as it is printed. Positions are in millimetres from the upper left corner. The output for every kind of printer is made from
+ * it.
+ */
 export interface Label {
   width: number;
   height: number;

@@ -14,8 +14,8 @@ interface Design {
 }
 
 /**
- * Lays out a pack's label. Also returns what is missing, and the reason if the label can't be printed. No text is left out or cut
- * off without a message.
+ * Lays out a pack's label. `problems` says why the label can't be printed, and `advice` says which information is missing. Text is
+ * never left out or cut off without a message.
  */
 export function layOutLabel(pack: Pack, design: Design): { label: Label; problems: string[]; advice: string[] } {
   const { settings } = design;
@@ -45,7 +45,7 @@ export function layOutLabel(pack: Pack, design: Design): { label: Label; problem
   return { label, problems, advice: [...codes.advice, ...adviceOf(pack, design.shop)] };
 }
 
-/** Advice for the owner on how to make room on a label. */
+/** Returns advice for the owner on how to make room on a label. */
 function advisedRoom(pack: Pack, settings: LabelSettings): string {
   const optional = optionalParts(pack, settings);
   const choices = [
@@ -57,7 +57,7 @@ function advisedRoom(pack: Pack, settings: LabelSettings): string {
 }
 
 const matrixSize = 12;
-/** The bars and the white margins on both sides are 113 modules wide. */
+/** The width of the bar code in modules (the width of its narrowest bar). It includes the white margins at both sides. */
 const modules = 113;
 
 function codesOf(pack: Pack, { ean }: LabelSettings, { width }: PaperSize) {
@@ -83,11 +83,11 @@ function codesOf(pack: Pack, { ean }: LabelSettings, { width }: PaperSize) {
 interface Setting {
   cap: number;
   width: number;
-  /** The white space around the figures. */
+  /** The white space above and below the figures, in millimetres. */
   air: number;
 }
 
-/** Returns the text from top to bottom. The order is fixed, because the law prescribes it. */
+/** Places the label's text from top to bottom. The order is fixed, because the law prescribes it. */
 function flowOf(pack: Pack, design: Design, { cap, width, air }: Setting): LabelFlow {
   const flow = new LabelFlow({ margin, width });
   const { logo } = design.settings;
@@ -96,7 +96,8 @@ function flowOf(pack: Pack, design: Design, { cap, width, air }: Setting): Label
   if (nameLines > 4) {
     flow.problems.push(`The name of ${pack.name} needs ${nameLines} lines. Use wider paper or a shorter name.`);
   }
-  // The lines themselves leave 0.3 of a capital above letters; letters such as g hang below the line.
+  // A line already leaves 0.3 of a capital's height above its letters, so less space is added. Below a line, letters such as g use that
+  // space.
   const clear = air === 0 ? 0 : Math.max(air, clearOfWeight - 0.3 * cap);
   flow.space(clear);
   flow.columns(amountsOf(pack), { cap, valueCap: Math.max(leastWeightText, cap * 1.3) });

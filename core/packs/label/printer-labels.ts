@@ -2,10 +2,10 @@ import type { Label } from './label.ts';
 import { encoded } from './label-codes.ts';
 import { capital } from './text-width.ts';
 
-/** Converts millimetres to dots at 203 dots per inch, the resolution of label printers. */
+/** Converts millimetres to dots of a label printer, which has 203 dots per inch. */
 const dots = (millimetres: number) => Math.round(millimetres * 8);
 
-/** A label in Zebra's language. Its font has no bold letters, so bold text is printed twice, one dot apart. */
+/** Returns a label in ZPL, the language of Zebra printers. Their font has no bold letters, so bold text is printed twice, one dot apart. */
 export function labelZpl({ width, height, parts }: Label): string {
   const lines = parts.flatMap((part) => {
     if (part.kind === 'text') {
@@ -24,7 +24,7 @@ export function labelZpl({ width, height, parts }: Label): string {
   return ['^XA', '^CI28', `^PW${dots(width)}`, `^LL${dots(height)}`, ...lines, '^XZ', ''].join('\n');
 }
 
-/** Characters with a special meaning in ZPL are written as their character codes. */
+/** Writes characters that have a special meaning in ZPL as character codes. */
 function zplText(text: string): string {
   return text.replace(/[\^~_]/g, (found) => `_${found.charCodeAt(0).toString(16).toUpperCase()}`);
 }

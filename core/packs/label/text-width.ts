@@ -1,4 +1,5 @@
-// The widths of Arial's and Helvetica's letters from ' ' to '~', in thousandths of the size. Label printers' own fonts are narrower.
+// The widths of the characters from ' ' to '~' in Arial and Helvetica, in thousandths of the font's size. The fonts of label printers
+// are narrower.
 const regular = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -13,13 +14,13 @@ const bold = [
   556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389,
   280, 389, 584,
 ];
-/** Other letters count as wide as the widest letter of European languages. */
+/** The assumed width of all other characters: that of the widest letter of European languages. */
 const other = 1000;
 
-/** The height of a capital character, as a part of the font's size. The law measures capitals. */
+/** The height of a capital as a part of the font's size. The law sets the height of capitals. */
 export const capital = 0.716;
 
-/** The width of a text in millimetres, whose capitals have the given height. */
+/** Returns the width of a text in millimetres. `cap` is the height of its capitals. */
 export function textWidth(text: string, { cap, isBold }: { cap: number; isBold: boolean }): number {
   const widths = isBold ? bold : regular;
   const units = [...text].reduce((sum, character) => sum + (widths[(character.codePointAt(0) ?? 0) - 32] ?? other), 0);

@@ -38,7 +38,7 @@ export function wrapText(spans: readonly Span[], { cap, width }: { cap: number; 
       }
     }
   };
-  // A word can be bold in part, such as a bold allergen in brackets.
+  // A word may consist of bold and normal parts, such as a bold allergen in brackets.
   let word: Span[] = [];
   for (const { text, isBold } of spans) {
     for (const piece of text.match(/\s+|\S+/g) ?? []) {

@@ -7,13 +7,13 @@ export interface PricingDraft extends Record<'price' | keyof ByKilo, string> {
   pricing: (typeof pricings)[number];
 }
 
-/** Converts typed dollars to cents; returns 0 if the text isn't an amount. Amounts with more than two decimals are rounded. */
+/** Converts typed dollars to cents, rounded to the cent. Returns 0 if the text isn't an amount. */
 function toCents(dollars: string): number {
   const typed = dollars.trim() === '' ? Number.NaN : Number(dollars);
   return Number.isFinite(typed) ? Math.round(Number((typed * 100).toFixed(4))) : 0;
 }
 
-/** A comma isn't accepted: "1,2" may have been meant as kilograms. */
+/** A comma isn't accepted, because "1,2" may be meant as kilograms. */
 function toWhole(text: string): number {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
@@ -29,15 +29,15 @@ function typedPricing({ pricing, pricePerKilo, pieces, gramsFrom, gramsTo }: Pri
 }
 
 /**
- * Returns the typed fields as the server stores them: in cents and grams, with the estimate as the price of a product sold by the
- * kilo.
+ * Converts the typed fields to the form in which the server stores them: cents and grams. The price of a product sold by the kilo is
+ * its estimate.
  */
 export function readPricingDraft(draft: PricingDraft): Pricing & { price: number } {
   const pricing = typedPricing(draft);
   return { ...pricing, price: pricedCents(pricing, toCents(draft.price)) };
 }
 
-/** The typed fields for a preview; null for a product sold by the kilo until all fields can be read. */
+/** Converts the typed fields for a preview. For a product sold by the kilo, returns null until all fields can be read. */
 export function readShownPricing(draft: PricingDraft): (Pricing & { price: number }) | null {
   return pricingDraftPaths.some((path) => path !== 'price' && pricingDraftError(draft, path) !== null)
     ? null
@@ -46,7 +46,7 @@ export function readShownPricing(draft: PricingDraft): (Pricing & { price: numbe
 
 export const pricingDraftPaths = ['price', 'pricePerKilo', 'pieces', 'gramsFrom', 'gramsTo'] as const;
 
-/** The error message of one of the typed fields; null if the field is valid, or isn't used with this pricing. */
+/** Returns the error message for a typed field. Null if the field is valid, or if it isn't used with the chosen pricing. */
 export function pricingDraftError(draft: PricingDraft, path: (typeof pricingDraftPaths)[number]): string | null {
   const isKilo = draft.pricing === 'kilo';
   if ((path === 'price') === isKilo) return null;

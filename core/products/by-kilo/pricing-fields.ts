@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from '#core/app-error.ts';
 import { byKiloOf, lineEstimateCents, type Pricing, pricings } from '../by-kilo.ts';
 
-/** The limits ensure that a ceiling is never above the highest price of a product. */
+/** This limit and the next one keep the highest possible price of a unit within the highest price of a product. */
 const highestPerKiloCents = 1_000_00;
 const highestGrams = 100_000;
 /** Fewer grams are probably kilograms. */
@@ -18,8 +18,8 @@ const gramsSchema = z
   .max(highestGrams, 'At most 100,000 grams, which is 100 kg');
 
 /**
- * The fields that determine how a product is priced. Money is in cents, weights are in grams. All fields except `pricing` are null for
- * a product sold by the pack.
+ * The fields that determine a product's price, with money in cents and weights in grams. For a product sold by the pack, all fields
+ * except `pricing` are null.
  */
 export const pricingFields = {
   pricing: z.enum(pricings, { error: 'Please choose pack or kilo' }),
@@ -62,15 +62,15 @@ export function changedPricing(
   };
 }
 
-/** Returns the price of one unit in cents: the estimate for a product sold by the kilo, otherwise the given price. */
+/** Returns the price of one unit in cents. For a product sold by the kilo, this is the estimate; otherwise it is the given price. */
 export function pricedCents(pricing: Pricing, priceCents: number): number {
   const byKilo = byKiloOf(pricing);
   return byKilo === null ? priceCents : Math.max(1, lineEstimateCents(byKilo, 1));
 }
 
 /**
- * Returns the errors in the fields of a product that is sold by the kilo. A requested price must be the estimate, which
- * follows from the price per kilo.
+ * Returns the errors in the fields of a product sold by the kilo. If the request contains a price, it must equal the estimate, which is
+ * calculated from the price per kilo.
  */
 export function pricingErrors(
   form: Pricing & { price?: number },

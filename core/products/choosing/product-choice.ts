@@ -49,7 +49,7 @@ export function productChoiceQuery({ q, sort, budget, people, inStock }: Product
 
 export const productChoiceNames = ['q', 'sort', 'budget', 'people', 'stock'] as const;
 
-/** Returns the products that match a customer's filters, in the chosen order. Products without a value to sort by come last. */
+/** Returns the products that match a customer's filters, in the chosen order. Products that lack the value to sort by come last. */
 export function chooseProducts(
   products: readonly Product[],
   { q, sort, budget, people, inStock }: ProductChoice,
@@ -72,11 +72,11 @@ const measures: Record<ProductSort, (product: Product) => number | undefined> = 
   freezer: ({ figures }) => figures?.freezerLitres,
 };
 
-/** The maximum number of dinners in a pack: three a week for a year, because meat keeps for twelve months in the freezer. */
+/** The most dinners that a pack may have to be suitable: three a week for a year, because meat keeps for twelve months in the freezer. */
 const dinnersOfAYear = 3 * 52;
 const fewestDinners = 4;
 
-/** Whether a household that eats meat from the freezer three times a week finishes the pack while the meat is good. */
+/** Whether a household can eat the pack before it goes bad, if it eats meat from the freezer three times a week. */
 function suitsHousehold({ figures }: Product, people: number): boolean {
   const meals = figures === null ? null : mealsFor(figures, people);
   return meals !== null && meals >= fewestDinners && meals <= dinnersOfAYear;

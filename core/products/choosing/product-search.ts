@@ -2,7 +2,10 @@ import { cutsNamed } from '#core/cuts/cut.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { Product } from '../product.ts';
 
-/** Whether every word of a search occurs in a pack's name, text, animal or cuts, or in the products that the cuts become. */
+/**
+ * Whether a pack matches a search. Every word of the search must occur in its name, text, animal or cuts, or in the names of the dishes
+ * that its cuts become.
+ */
 export function mentions(product: Product, q: string): boolean {
   const terms = termsOf(q);
   if (terms.length === 0) return true;
@@ -11,8 +14,8 @@ export function mentions(product: Product, q: string): boolean {
 }
 
 /**
- * Replaces each word that occurs in no pack with the most similar word that occurs in any pack: "brisqet" becomes "brisket". A word
- * without a similar word stays as it was typed.
+ * Corrects the spelling of a search: "brisqet" becomes "brisket". Each word that occurs in no pack is replaced by the most similar word
+ * that occurs in one. If there is none, the word stays as typed.
  */
 export function correctSearch(products: readonly Product[], q: string): string {
   const texts = products.map(textOf);
@@ -38,7 +41,7 @@ function isIn(text: string, word: string): boolean {
   return text.includes(word) || (word.length > 3 && word.endsWith('s') && text.includes(word.slice(0, -1)));
 }
 
-/** Returns the most similar known word, allowing one typing error in a short word and two in a long word. */
+/** Returns the most similar known word; null if none is similar enough. A short word may have one typing error, and a long word two. */
 function nearest(word: string, known: Iterable<string>): string | null {
   if (word.length < 4) return null;
   let best: string | null = null;
@@ -51,8 +54,8 @@ function nearest(word: string, known: Iterable<string>): string | null {
 }
 
 /**
- * Returns how many typing errors lie between two words, at most `limit`. A typing error is a letter that was added, removed,
- * changed or swapped with the next letter.
+ * Returns the number of typing errors between two words, at most `limit`. A typing error is one letter added, removed or changed, or
+ * two neighbouring letters swapped.
  */
 function slipsBetween(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;

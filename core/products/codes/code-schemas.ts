@@ -10,8 +10,8 @@ export const skuSchema = z
   .regex(/^[\w./-]*$/, 'A SKU has letters, digits, dots, dashes and slashes');
 
 /**
- * The code that a scanner reads from the label; empty if there is none. A barcode has at least four characters, so that a scan
- * can be distinguished from typing.
+ * The code that a scanner reads from the product's label; empty if there is none. It has at least four characters, because a shorter
+ * code couldn't be told from typing.
  */
 export const barcodeSchema = z
   .string()

@@ -6,7 +6,7 @@ export function isGtin(code: string): boolean {
 }
 
 /**
- * Returns the check digit of a GS1 number with these digits, which are weighted alternately with 3 and 1, starting from the
+ * Returns the check digit that belongs to the digits of a GS1 number. The digits are weighted with 3 and 1 in turn, starting from the
  * right.
  */
 export function checkDigit(digits: string): number {
@@ -15,8 +15,8 @@ export function checkDigit(digits: string): number {
 }
 
 /**
- * Describes a suspected error in a barcode; null if there is none. The result is only a warning, because a shop may print its own
- * codes, which follow no rule.
+ * Returns a warning about a barcode that may be mistyped; null if there is none. It is only a warning, because a shop may print codes
+ * of its own that follow no rule.
  */
 export function barcodeWarning(barcode: string): string | null {
   const code = barcode.replace(/\s/g, '');
@@ -34,13 +34,13 @@ function isOfTheShop(gtin: string): boolean {
   return gtin.length === 8 ? /^[02]/.test(gtin) : /^(?:02|04|2)/.test(gtin.padStart(14, '0').slice(1));
 }
 
-/** Returns the barcode if GS1 has assigned it to this product alone; null for a shop's own code. */
+/** Returns the barcode if it is a GTIN that GS1 assigned; null for a shop's own code. */
 export function gtinOf(barcode: string | null): string | null {
   if (barcode === null || !isGtin(barcode) || barcodeWarning(barcode) !== null) return null;
   return isOfTheShop(barcode) ? null : barcode;
 }
 
-/** Returns every form in which the same barcode may be typed or scanned: some scanners send a UPC with a leading 0. */
+/** Returns every form in which this barcode may be typed or scanned. For example, some scanners put a 0 before a UPC. */
 export function barcodeForms(barcode: string): string[] {
   if (!isGtin(barcode)) return [barcode];
   const digits = barcode.replace(/^0+/, '');

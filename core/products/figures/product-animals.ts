@@ -4,14 +4,14 @@ import type { CutSize, ProductType } from '../product-options.ts';
 /** The approximate weight in kilos of a whole animal, cut and packed. */
 const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57, chicken: 1.7 };
 /**
- * The minimum weight that counts as a whole animal, as a part of the usual weight. A suckling pig is heavy enough; a pack of
- * fourteen kilos isn't, even with every cut of a steer.
+ * A pack counts as a whole animal from this part of the animal's usual weight on. Even a suckling pig is above it. A pack of fourteen
+ * kilos with every cut of a steer is below it.
  */
 const leastOfWhole = 0.3;
 
 /**
- * Returns the number of animals in a pack, so that they can be drawn: a quarter, a half, or a whole number. Null for a selection
- * of cuts, whatever size the shop has given the pack.
+ * Returns how many animals a pack contains, for drawing them: a quarter, a half, or a whole number. Null for a selection of cuts,
+ * whatever pack size the shop has set.
  */
 export function productAnimals(
   { type, cutSize, cuts }: { type: ProductType; cutSize: CutSize; cuts: readonly string[] },
@@ -25,7 +25,7 @@ export function productAnimals(
   return isQuarter(type, cuts) && part >= 0.15 && part < 0.4 ? 0.25 : null;
 }
 
-/** Whether a pack's cuts are exactly those of the front or exactly those of the back of the animal. */
+/** Whether a pack's cuts are exactly the cuts of a quarter: all of the animal's front, or all of its back. */
 function isQuarter(type: ProductType, cuts: readonly string[]): boolean {
   return (['fore', 'hind'] as const).some((half) =>
     cutsOf(type).every((cut) => cut.half === 'both' || cuts.includes(cut.key) === (cut.half === half)),

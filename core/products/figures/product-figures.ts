@@ -4,15 +4,15 @@ import type { ByKilo } from '../by-kilo.ts';
 import type { CutSize, ProductType } from '../product-options.ts';
 import { productAnimals } from './product-animals.ts';
 
-/** The figures by which customers choose a pack, calculated from its weight, cuts and price. */
+/** The figures by which customers compare packs. They are calculated from the pack's weight, cuts and price. */
 export interface ProductFigures {
   /** The middle of the pack's weight range, in kilos. */
   kilos: number;
-  /** The price per kilo in cents; if the weight is a range, rounded to 10 cents. */
+  /** The price per kilo in cents. If the weight is a range, it is rounded to 10 cents. */
   perKilo: number;
-  /** Whether the weight is one number, so that the price per kilo is exact. */
+  /** Whether the price per kilo is exact, because the weight is a single number. */
   isExact: boolean;
-  /** The number of dinners for four people who share half a kilo; null if nothing in the pack makes a dinner. */
+  /** The number of dinners for four people, at half a kilo each dinner. Null if nothing in the pack makes a dinner. */
   meals: number | null;
   freezerLitres: number;
   cartons: number;
@@ -28,7 +28,7 @@ export interface MeasuredProduct {
   cuts: readonly string[];
   /** The price in cents. */
   price: number;
-  /** How the product is sold by the kilo. If this is set, the product's weight and price per kilo are known. */
+  /** How the product is sold by the kilo; null for a pack. If it is set, the weight and the price per kilo are taken from it. */
   byKilo?: ByKilo | null;
 }
 
@@ -60,8 +60,8 @@ function middleOf(range: { low: number; high: number } | null): number | null {
 }
 
 /**
- * Returns the part of a pack's cuts that is used for dinners, by weight. Cuts that are only good for stock don't count; cuts that
- * are also sold for stock count half.
+ * Returns which part of a pack's weight makes dinners, as a fraction. Cuts that only make stock don't count. Cuts that make both count
+ * half.
  */
 function dinnerPart(cuts: readonly Cut[]): number {
   const all = cuts.reduce((sum, { share }) => sum + share, 0);
@@ -79,7 +79,7 @@ function mealsOf(kilos: number): number | null {
   return meals > 0 ? meals : null;
 }
 
-/** Rounds a number of meals more coarsely the larger it is, because large numbers are only approximate. */
+/** Rounds a number of meals: the larger the number, the coarser, because large numbers are only approximate. */
 function roundedMeals(meals: number): number {
   const step = meals < 30 ? 1 : meals < 60 ? 5 : 10;
   return Math.round(meals / step) * step;

@@ -1,6 +1,6 @@
 /**
- * The names of Schedule 9 of the Food Standards Code (plain English allergen labelling) for declaring allergens. Gluten isn't one
- * of these names, because it follows from the cereals.
+ * The allergens' names for declarations in plain English, from Schedule 9 of the Food Standards Code. Gluten isn't among them, because
+ * it is derived from the cereals.
  */
 export const allergens = [
   'wheat',
@@ -29,7 +29,7 @@ export const allergens = [
 ] as const;
 export type Allergen = (typeof allergens)[number];
 
-/** The patterns of allergens that a list of ingredients may spell in another way than the standard. */
+/** Patterns for allergens that may be spelled differently in a list of ingredients than in the standard. */
 const forms: Partial<Record<Allergen, string>> = {
   soy: 'soy(?:a|beans?)?',
   sulphites: 'sul(?:ph|f)ites?',
@@ -37,12 +37,12 @@ const forms: Partial<Record<Allergen, string>> = {
   walnut: 'walnuts?',
 };
 
-/** Finds the name of an allergen, in the singular or plural. */
+/** Returns a pattern that finds the name of an allergen, in the singular or plural. */
 function patternOf(allergen: Allergen): string {
   return forms[allergen] ?? `${allergen}(?:e?s)?`;
 }
 
-/** Splits a list of ingredients into parts, so that the names of declared allergens can be printed in bold. */
+/** Splits a list of ingredients into bold and normal parts, so that the names of declared allergens can be printed in bold. */
 export function boldAllergens(ingredients: string, declared: readonly Allergen[]): { text: string; isBold: boolean }[] {
   if (declared.length === 0) return [{ text: ingredients, isBold: false }];
   const names = new RegExp(`\\b(${declared.map(patternOf).join('|')})\\b`, 'gi');
@@ -52,7 +52,10 @@ export function boldAllergens(ingredients: string, declared: readonly Allergen[]
     .filter(({ text }) => text !== '');
 }
 
-/** Returns the contradictions between the ingredients and the declared allergens, as sentences. Each could make a customer ill. */
+/**
+ * Returns contradictions between the ingredients and the declared allergens, as sentences. Each contradiction could make a customer
+ * ill.
+ */
 export function allergenAdvice(ingredients: string, declared: readonly Allergen[]): string[] {
   if (ingredients.trim() === '') return [];
   const isNamed = (allergen: Allergen) => boldAllergens(ingredients, [allergen]).some(({ isBold }) => isBold);
@@ -73,24 +76,27 @@ export function containsOf(declared: readonly Allergen[]): string[] {
   return has.some((allergen) => cereals.includes(allergen)) ? [...named, 'gluten'] : named;
 }
 
-/** Everyday words that stand for several names of the standard. */
+/** Everyday words that may mean several names of the standard, with the advice to show for each. */
 const wider: readonly (readonly [words: RegExp, advice: string])[] = [
   [/^(?:gluten|cereals?)$/i, 'Name the cereal: wheat, barley, oats or rye'],
   [/^(?:tree ?)?nuts?$/i, 'Name the nut, such as almond or cashew'],
   [/^shellfish$/i, 'Name crustacean or mollusc'],
 ];
 
-/** Reads an allergen as people write it, such as "Eggs" or "soya"; null if it isn't in the standard's list. */
+/** Parses an allergen as people write it, such as "Eggs" or "soya". Null if the standard's list doesn't contain it. */
 export function readAllergen(text: string): Allergen | null {
   return allergens.find((allergen) => new RegExp(`^${patternOf(allergen)}$`, 'i').test(text.trim())) ?? null;
 }
 
-/** Reads a list of allergens as people write it, separated by commas, semicolons or lines. Unknown allergens stay as they are written. */
+/**
+ * Parses a list of allergens as people write it, separated by commas, semicolons or lines. Allergens that aren't in the standard stay
+ * as written.
+ */
 export function readAllergens(text: string): (Allergen | string)[] {
   return text.split(/[\n,;]/).flatMap((part) => (part.trim() === '' ? [] : (readAllergen(part) ?? part.trim())));
 }
 
-/** Returns advice about a text that isn't in the standard's list of allergens. */
+/** Returns the advice for an allergen that isn't in the standard's list. */
 export function allergenError(text: string): string {
   const advice = wider.find(([words]) => words.test(text.trim()))?.[1];
   const list = `The standard’s names are ${allergens.slice(0, -1).join(', ')} and ${allergens.at(-1)}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allergenError, allergens } from './allergens.ts';
 
-/** Removes line breaks, because each text is one paragraph of a label. */
+/** A text that fits in one paragraph of a label. Line breaks are removed. */
 const line = (max: number) =>
   z
     .string()
@@ -10,7 +10,7 @@ const line = (max: number) =>
 
 export const ingredientsSchema = line(1000);
 
-/** The declared allergens in the standard's order, each once. */
+/** The declared allergens, sorted as in the standard, without duplicates. */
 export const allergensSchema = z
   .array(z.enum(allergens, { error: ({ input }) => allergenError(String(input)) }))
   .max(100)

@@ -1,6 +1,6 @@
 import { type Allergen, allergens } from './allergens.ts';
 
-/** The food information on a product's page and labels. A text that the owner hasn't entered is empty. */
+/** The food information on a product's page and labels. Texts that the owner hasn't entered are empty. */
 export interface FoodText {
   ingredients: string;
   allergens: Allergen[];
@@ -11,7 +11,7 @@ export interface FoodText {
 
 export const noFood: FoodText = { ingredients: '', allergens: [], origin: '', storage: '', directions: '' };
 
-/** Returns the food text of a new product, or of a product after a change; fields that are left out stay unchanged. */
+/** Returns the food information of a product after a change, or of a new product. Fields that the change leaves out stay the same. */
 export function changedFood(
   change: { [Field in keyof FoodText]?: FoodText[Field] | undefined },
   stored = noFood,
@@ -26,8 +26,8 @@ export function changedFood(
 }
 
 /**
- * Returns a food's text, completed with the texts of its stock items, such as a blend's ingredients. The allergens of both are
- * included.
+ * Returns a food's information together with that of its stock items, such as the ingredients of a blend. The allergens of both are
+ * combined.
  */
 export function withItemsFood<Food extends Pick<FoodText, 'ingredients' | 'allergens'>>(
   own: Food,

@@ -5,9 +5,9 @@ import { pluChanges, pluRowSchema } from './plu-row.ts';
 const tag = 'stock';
 
 export const pluSchema = z.object({
-  /** Identifies these rows, so that only the downloaded rows are marked as loaded. */
+  /** A hash of these rows. It ensures that only the downloaded rows are marked as loaded. */
   digest: z.string(),
-  /** The products that the scale should store, and how they differ from the products that it has. */
+  /** The products that the scale should store. `change` says how each differs from what the scale has. */
   rows: z.array(pluRowSchema.extend({ change: z.enum(pluChanges) })),
   /** When the scale was last loaded; null if it never was. */
   loadedAt: instantSchema.nullable(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { centsSchema } from '#core/endpoint.ts';
 
-/** A product as a label scale stores it: one line of its PLU file. */
+/** A product as a label scale stores it: a line of the scale's PLU file. */
 export const pluRowSchema = z.object({
   /** The number that staff type on the scale, and that its barcodes contain. */
   number: z.number().int().min(1).max(999_999),
   name: z.string(),
-  /** Cents for a kilo, or for one pack. */
+  /** The price per kilo or per pack, in cents. */
   price: centsSchema,
   unit: z.enum(['kg', 'each']),
-  /** The number of days from packing to the label's use-by day; null if it isn't known. */
+  /** The number of days from the packing day to the use-by day on the label; null if it isn't known. */
   useByDays: z.number().int().min(0).max(999).nullable(),
 });
 export type PluRow = z.infer<typeof pluRowSchema>;
@@ -17,14 +17,14 @@ export type PluRow = z.infer<typeof pluRowSchema>;
 export const pluChanges = ['new', 'changed', 'removed', 'same'] as const;
 export type PluChange = (typeof pluChanges)[number];
 
-/** The number by which scales know a product: its SKU without leading zeros. Null if the SKU isn't such a number. */
+/** Returns the number of a product on scales: its SKU without leading zeros. Null if the SKU isn't a number of at most six digits. */
 export function pluNumberOf(sku: string | null): number | null {
   return sku !== null && /^\d{1,6}$/.test(sku) ? Number(sku) || null : null;
 }
 
 /**
- * Compares the current rows with the rows that the scale was last loaded with, by their numbers. Rows that the scale should delete are
- * marked `removed`.
+ * Compares the present rows, by their numbers, with the rows that were last loaded onto the scale. Rows that the scale should delete
+ * are included as `removed`.
  */
 export function comparePluRows<Row extends PluRow>(
   rows: readonly Row[],

@@ -18,7 +18,7 @@ type NewClosedDay = z.output<NonNullable<typeof closeDay.body>>;
 type NewExtraDay = z.output<NonNullable<typeof addExtraDay.body>>;
 type ClosedRow = typeof closedDays.$inferSelect;
 
-/** The closed days from today on, each with the orders that still have this delivery day. */
+/** Lists the closed days from today on, each with the orders that still have this delivery day. */
 export async function listClosedDaysFrom(db: Reader, today: Day): Promise<ClosedDay[]> {
   const rows = await db.select().from(closedDays).where(gte(closedDays.date, today)).orderBy(asc(closedDays.date));
   const listed: ClosedDay[] = [];
@@ -27,7 +27,7 @@ export async function listClosedDaysFrom(db: Reader, today: Day): Promise<Closed
 }
 
 /**
- * Closes a day. The day's orders stay on this day until they are moved.
+ * Closes a day. The orders of the day keep it until staff move them.
  * @throws AppError not_found, invalid
  */
 export async function storeClosedDay(tx: Writer, closed: NewClosedDay, today: Day): Promise<ClosedDay> {
@@ -49,7 +49,10 @@ export async function removeClosedDay(tx: Writer, id: number): Promise<Day> {
   return removed.date;
 }
 
-/** Returns the orders that a closed day affects. If the day is also an extra day, it has deliveries, so its orders aren't affected. */
+/**
+ * Returns the orders that can't be delivered because the day is closed. If a zone has an extra day on this date, its orders can be
+ * delivered.
+ */
 async function ordersOf(db: Reader, { date, zoneId }: ClosedRow): Promise<AffectedOrder[]> {
   const extra = await db.select().from(extraDays).where(eq(extraDays.date, date));
   const open = extra.map((each) => placeOfZone(each.zoneId));
@@ -90,8 +93,8 @@ export async function storeExtraDay(
 }
 
 /**
- * Returns the zone's capacity and fee, for staff who may not choose other values. On a weekday without deliveries, the lowest capacity
- * of the zone applies.
+ * Returns the capacity and fee of an extra day for staff who may not choose them: those of the zone. If the zone has no deliveries on
+ * this weekday, the lowest capacity of its other days is used.
  * @throws AppError forbidden if other values were chosen
  */
 function limitsOfZone({ date, ...extra }: NewExtraDay, { days }: DeliveryZone, actor: Actor | null) {
@@ -105,7 +108,7 @@ function limitsOfZone({ date, ...extra }: NewExtraDay, { days }: DeliveryZone, a
   throw new AppError('forbidden', { detail, role: actor?.role ?? null });
 }
 
-/** @throws AppError invalid if more orders are taken for the day than its capacity */
+/** @throws AppError invalid if the day already has more orders than the new capacity */
 async function requireRoom(tx: Writer, { date, zoneId, capacity }: NewExtraDay): Promise<void> {
   const place = placeOfZone(zoneId);
   const taken = (await getTakenPlaces(tx, { from: date, to: date }, [place]))(date, place);

@@ -11,7 +11,7 @@ import { deliveryPlaces } from '#server/delivery/delivery-tables.ts';
 const mostDays = 92;
 
 /**
- * The taken slots and the capacity of each zone and pick-up slot, on the days with deliveries or orders.
+ * Returns how many orders each zone and pick-up slot has, and its capacity, on the days with deliveries or orders.
  * @throws AppError invalid for too many days
  */
 export async function findDeliveryLoad(
@@ -57,7 +57,7 @@ function reasonOf(closed: { reason: string } | null): { closed: boolean; reason:
   return { closed: closed !== null, reason: closed?.reason || null };
 }
 
-/** Returns the pick-up slots with orders on each day, including slots that the owner has removed. */
+/** Returns the pick-up slots that have orders on each day. Slots that the owner has removed are included. */
 async function slotsWithOrders(db: Reader, { from, to }: { from: Day; to: Day }): Promise<Map<Day, string[]>> {
   const rows = await db
     .select()

@@ -10,12 +10,15 @@ interface ProposedHoliday {
   isGuess: boolean;
 }
 
-/** The holiday whose date the library can only guess: the Friday before the Grand Final, which is gazetted each year. */
+/**
+ * Matches the name of the only holiday whose date isn't certain: the Friday before the Grand Final. The government announces its date
+ * each year.
+ */
 const guessed = /grand final/i;
 
 /**
- * Returns Victoria's remaining public holidays of this year and the next, for the owner to confirm as closed days. The library is large
- * and used once a year, so it is loaded only here, and never when a customer orders.
+ * Returns Victoria's remaining public holidays of this year and the next. The owner may confirm them as closed days. The library is
+ * large and rarely used, so it is loaded only here, and never for a customer's order.
  */
 export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> {
   const year = Number(today.slice(0, 4));
@@ -28,7 +31,7 @@ export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> 
     .toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The owner's decision on each holiday: closed for the whole shop, dismissed, or none yet. */
+/** Returns what the owner has decided about each holiday: closed for the whole shop, open as usual, or nothing yet. */
 export async function findHolidays(db: Reader, proposed: readonly ProposedHoliday[], today: Day): Promise<Holiday[]> {
   const closed = await db.select().from(closedDays).where(gte(closedDays.date, today));
   const struck = await db.select().from(struckHolidays).where(gte(struckHolidays.date, today));
@@ -40,8 +43,8 @@ export async function findHolidays(db: Reader, proposed: readonly ProposedHolida
 }
 
 /**
- * Stores that a holiday is dismissed, or that it isn't any more. Dismissing it again changes nothing, so two staff members can dismiss
- * the same holiday.
+ * Stores whether the shop delivers on a holiday. Storing the same again changes nothing, so that two staff members can decide at the
+ * same time.
  */
 export async function storeStruck(
   tx: Writer,

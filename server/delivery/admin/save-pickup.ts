@@ -13,7 +13,7 @@ import { invalid } from './save-zone.ts';
 
 type NewPickup = z.output<NonNullable<typeof savePickup.body>>;
 
-/** @throws AppError stale_version; invalid for a pick-up slot whose capacity is below the number of taken slots */
+/** @throws AppError stale_version; invalid if a pick-up slot would have more orders than its capacity */
 export async function storePickup(
   tx: Writer,
   { version, enabled, slots }: NewPickup,

@@ -18,7 +18,7 @@ interface Present {
   today: Day;
 }
 
-/** @throws AppError invalid if another active zone has one of the postcodes */
+/** @throws AppError invalid if another active zone contains one of the postcodes */
 export async function createZone(tx: Writer, zone: NewZone, present: Present): Promise<DeliveryZone> {
   requireOwnPostcodes({ ...zone, id: 0 }, await listZones(tx));
   const { minimum: minimumCents, ...columns } = zone;
@@ -33,8 +33,8 @@ export async function createZone(tx: Writer, zone: NewZone, present: Present): P
 }
 
 /**
- * @throws AppError not_found, stale_version; invalid for a postcode of another zone, or a capacity below the number of taken
- * slots
+ * @throws AppError not_found, stale_version; invalid if another zone contains one of the postcodes, or if a day would have more orders
+ * than its capacity
  */
 export async function changeZone(
   tx: Writer,
@@ -58,7 +58,7 @@ export async function changeZone(
 }
 
 /**
- * Removes a zone. Its row stays, because orders refer to the zone in which they were placed.
+ * Removes a zone. Its row is kept, because orders refer to the zone in which they were placed.
  * @throws AppError not_found
  */
 export async function deleteZone(tx: Writer, id: number, { now, today }: Present): Promise<void> {
@@ -92,8 +92,8 @@ function requireOwnPostcodes(zone: Postcodes, zones: readonly DeliveryZone[]): v
 }
 
 /**
- * Rejects a zone whose capacity is below the number of taken slots, because the shop couldn't deliver to all of them. Extra days have
- * their own capacity.
+ * Rejects a capacity below the number of orders that a day already has, because the shop couldn't deliver all of them. Extra days
+ * aren't checked, because they have their own capacity.
  */
 async function requireRoomForTaken(
   db: Reader,

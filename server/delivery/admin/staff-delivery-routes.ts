@@ -56,7 +56,7 @@ function record(
   return recordActivity(tx, context, { kind: 'delivery', ...activity });
 }
 
-/** Adds the routes of the delivery editor: zones, closed and extra days, pick-up, and the delivery slots taken on each day. */
+/** Adds the routes of the delivery editor: zones, closed and extra days, pick-up, and the number of orders on each day. */
 export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listDeliveryZones, () => store.read(listZones));
@@ -122,7 +122,7 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
     store.read((db) => findDeliveryLoad(db, query, { now, today })),
   );
 
-  // The library is called before the transaction, so that no other write waits for it.
+  // The holidays are calculated before the transaction, so that no other write has to wait for that.
   serve(routes, listHolidays, async ({ today }) => {
     const proposed = await victorianHolidays(today);
     return store.read((db) => findHolidays(db, proposed, today));

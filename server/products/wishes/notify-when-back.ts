@@ -14,9 +14,9 @@ import { stockWishes } from './stock-wish-tables.ts';
 const mostAtOnce = 100;
 
 /**
- * Emails everyone who waits for a sold-out product once it can be ordered again. The row is deleted in the write that queues the
- * email, so that each request is answered once, and the address isn't kept longer than needed. The emails wait while the shop
- * has no street address, which they must state.
+ * Emails everyone who waits for a sold-out product, once it can be ordered again. The request is deleted together with queueing the
+ * email, so that it is answered only once and the address isn't kept longer than needed. No email is sent while the shop has no street
+ * address, because the emails must state it.
  */
 export const notifyWhenBack: Job = {
   name: 'tell who waits for sold-out products',
@@ -56,7 +56,7 @@ export const notifyWhenBack: Job = {
   },
 };
 
-/** The oldest requests whose products can be ordered again, each with its product. */
+/** Returns the oldest requests whose products can be ordered again, each with its product. */
 async function findAnswerable(db: Reader, minimumCents: number) {
   const waitedFor = db.select({ id: stockWishes.productId }).from(stockWishes);
   const rows = await db

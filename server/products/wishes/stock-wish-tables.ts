@@ -1,7 +1,7 @@
 import * as t from '#server/db/columns.ts';
 import { products } from '../product-tables.ts';
 
-/** The email addresses to notify when a sold-out product is back. A row is deleted when its email is written. */
+/** Requests to be notified by email when a sold-out product is back. A request is deleted when its email is queued. */
 export const stockWishes = t.table(
   'stock_wishes',
   {

@@ -5,12 +5,12 @@ import { isOptedOut } from '#server/email/consent/opt-outs.ts';
 import { getProduct } from '../product-queries.ts';
 import { stockWishes } from './stock-wish-tables.ts';
 
-/** How many products a person can wait for, so that no one can fill a mailbox by entering someone else's address. */
+/** How many products one email address can wait for. Without a limit, someone could fill another person's mailbox. */
 const mostOfAddress = 20;
 
 /**
- * Stores that a person wants to know when a sold-out product is back. A product that isn't sold out stores nothing: otherwise
- * anyone could make the shop email any address immediately and repeatedly. An address that has opted out isn't stored either.
+ * Stores a request to be notified when a sold-out product is back. Nothing is stored for a product that isn't sold out: otherwise
+ * anyone could make the shop email any address at once, again and again. Nothing is stored for an address that has opted out either.
  * @throws AppError not_found
  */
 export async function addStockWish(

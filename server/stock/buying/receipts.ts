@@ -51,10 +51,7 @@ function lineOf(
   return { itemId, itemName: name, unit, pieces, grams, lotId, toDocket };
 }
 
-/**
- * @throws AppError wrong_status if a receipt with this docket of the supplier is already recorded
- * @throws AppError wrong_status if the supplier's docket is booked already
- */
+/** @throws AppError wrong_status if a receipt with this docket of the supplier is already recorded */
 export async function requireNewDocket(db: Reader, supplierId: number, docket: string | null): Promise<void> {
   if (docket === null) return;
   const [known] = await db

@@ -94,8 +94,6 @@ export async function receivePurchase(
 /**
  * @throws AppError key_reused, stating what was recorded, if this key was already used for a different receipt: other amounts, another
  * docket, or a different answer to whether the purchase is closed
- * @throws AppError key_reused, stating what was booked, if the receipt was booked with other amounts or another docket, or if only one
- * of the two requests closes the purchase
  */
 async function requireSame(
   tx: Writer,

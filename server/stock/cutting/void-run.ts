@@ -61,10 +61,7 @@ async function reverse(tx: Writer, line: RunLine, sign: 1 | -1, { now, actorId }
   throw usedError(runId, label);
 }
 
-/**
- * @throws AppError wrong_status if a move since the run names the output's lot
- * @throws AppError wrong_status if any move since the run names the output's lot
- */
+/** @throws AppError wrong_status if a move since the run names the output's lot */
 async function requireLotUnused(tx: Writer, { runId, lotId, label }: RunLine): Promise<void> {
   if (lotId === null) return;
   const [use] = await tx

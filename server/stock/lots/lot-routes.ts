@@ -124,10 +124,7 @@ async function enterLot(
   return getLot(tx, lotId, today);
 }
 
-/**
- * @throws AppError key_reused if the lot was already created with this key, but with another amount, cost or other details
- * @throws AppError key_reused if the lot was entered with another amount, another cost or other details
- */
+/** @throws AppError key_reused if the lot was already created with this key, but with another amount, cost or other details */
 async function requireSame(
   tx: Writer,
   lot: typeof lots.$inferSelect,

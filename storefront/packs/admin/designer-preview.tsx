@@ -15,13 +15,13 @@ import { samplePack } from './sample-pack.ts';
 
 interface DesignerPreviewProps {
   settings: LabelSettings;
-  /** Whether all typed settings are valid, so that the preview shows them. */
+  /** Whether the typed settings are valid. If they aren't, the preview shows earlier ones. */
   isCurrent: boolean;
   productId: string;
   onProduct(id: string): void;
 }
 
-/** Shows a product's label as it would be printed, and what is missing or doesn't fit. */
+/** Shows a product's label as it would be printed, what doesn't fit on it, and which information is missing. */
 export function DesignerPreview({ settings, isCurrent, productId, onProduct }: DesignerPreviewProps) {
   const products = useQuery(staffProductQueries.list(listedProducts));
   const sample = useQuery({ ...packQueries.sample(Number(productId)), enabled: productId !== '' });
@@ -57,7 +57,7 @@ export function DesignerPreview({ settings, isCurrent, productId, onProduct }: D
   );
 }
 
-/** The factor by which a label is enlarged on screen, so that letters of 1.5 mm are readable. */
+/** The factor by which labels are enlarged on screen. It makes letters 1.5 mm high readable. */
 const enlargement = 2;
 
 function SizedPreview({ pack, settings }: { pack: Pack; settings: LabelSettings }) {

@@ -43,7 +43,7 @@ const patterns: Record<CodeRuleKind, string> = {
   weight: '22.....{NNDDD}',
 };
 
-/** The label settings as they are typed, with the sizes as text. */
+/** The label settings as the owner types them. Sizes are texts. */
 export type TypedSettings = Omit<LabelSettings, 'textSize' | 'ownSize'> & {
   textSize: string;
   ownWidth: string;
@@ -54,7 +54,7 @@ function typedOf({ textSize, ownSize, ...rest }: LabelSettings): TypedSettings {
   return { ...rest, textSize: String(textSize), ownWidth: String(ownSize.width), ownHeight: String(ownSize.height) };
 }
 
-/** If paper of a usual size is chosen, the typed own size isn't used, so an error in it doesn't matter. */
+/** The typed size is only read if the paper is `own`. For other paper, an error in it doesn't matter. */
 function readTyped({ textSize, ownWidth, ownHeight, ...rest }: TypedSettings, stored: LabelSettings) {
   const ownSize =
     rest.paper === 'own' ? { width: millimetres(ownWidth), height: millimetres(ownHeight) } : stored.ownSize;
@@ -71,7 +71,7 @@ function SettingsForm({ stored: { version, ...stored } }: { stored: StoredLabelS
   const change = (part: Partial<TypedSettings>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    // While the typed settings are invalid, the preview shows the last valid ones.
+    // While the typed settings are invalid, the preview shows the last valid settings.
     const read = readTyped(next, stored);
     if (read.success) setShown(read.data);
   };

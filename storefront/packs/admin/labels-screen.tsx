@@ -12,7 +12,7 @@ import { PackList } from './pack-list.tsx';
 import { labelSettingsPath, packQueries } from './pack-queries.ts';
 import { PrintLabel } from './print-label.tsx';
 
-/** /admin/labels: weighs, labels and lists packs. */
+/** /admin/labels: the form for weighing and labelling packs, and the list of labelled packs. */
 export function LabelsScreen() {
   const { labels } = useShop();
   const maySet = useMay('owner');

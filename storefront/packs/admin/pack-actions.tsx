@@ -9,8 +9,8 @@ import { Field } from '#storefront/ui/field.tsx';
 import { packQueries } from './pack-queries.ts';
 
 /**
- * The buttons that print a pack's label again, with a new number, or make the label void. Both are only possible while the pack is on
- * the shelf.
+ * The buttons for a pack's label: one prints it again with a new number, the other voids it. Both are only possible while the pack is
+ * on the shelf.
  */
 export function PackActions({ pack, onPrinted }: { pack: Pack; onPrinted(pack: Pack): void }) {
   const [isVoiding, setVoiding] = useState(false);

@@ -24,10 +24,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { listedProducts, packQueries } from './pack-queries.ts';
 
-/** A smaller weight was probably meant as kilograms. */
+/** A typed weight below this many grams was probably meant in kilograms. */
 const leastUsualGrams = 10;
 
-/** Returns the possible contents of a pack. A choice's value is 'product:7' or 'item:3'. */
+/** Returns what a pack can contain, as options of a select field. An option's value is 'product:7' or 'item:3'. */
 function useContents() {
   const { counting, lots } = useShop();
   const products = useQuery(staffProductQueries.list(listedProducts));
@@ -47,7 +47,10 @@ function useContents() {
       if (kind === 'item') return Number(id);
       return listed.find((product) => String(product.id) === id)?.stock[0]?.itemId ?? null;
     },
-    /** Returns why a pack probably doesn't weigh that; empty if it may. Only goods by the kilo have a usual weight. */
+    /**
+     * Returns why a typed weight is probably wrong, as a sentence; empty if it may be right. Only goods by the kilo have a usual
+     * weight.
+     */
     doubtOf: (content: string, { grams, pieces }: { grams: number; pieces: number }) => {
       const product = listed.find(({ id }) => content === `product:${id}`);
       const kilo = product === undefined ? null : byKiloOf(product);
@@ -55,14 +58,17 @@ function useContents() {
         return grams < leastUsualGrams ? `Does the pack weigh ${formatGrams(grams)}? Weights are typed in grams.` : '';
       const of = (each: number) => Math.round((each * pieces) / kilo.pieces);
       const range = { gramsFrom: of(kilo.gramsFrom), gramsTo: of(kilo.gramsTo) };
-      // Only the weight is checked here, so the price has no limit.
+      // The check of the price is switched off with a price of 0, because only the weight is checked here.
       const free = { pricePerKiloCents: 0, limitCents: 0 };
       return findWeightProblem({ name: product.name, ...range, ...free }, { grams })?.detail ?? '';
     },
   };
 }
 
-/** The form for a new pack: its product, its lot and its weight. Enter prints its label; the choices stay for the next pack. */
+/**
+ * The form for a new pack, with its content, lot and weight. Pressing Enter prints the label. The chosen content and lot stay for the
+ * next pack.
+ */
 export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const { lots, options, itemOf, doubtOf, isError, retry } = useContents();
   const [content, setContent] = useState('');
@@ -71,7 +77,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const [pieces, setPieces] = useState('1');
   const [price, setPrice] = useState('');
   const [hasTried, setTried] = useState(false);
-  /** The doubt about the weight that staff were last asked about; empty if there was none. */
+  /** The doubt about the weight that staff were asked about last; empty if there was none. */
   const [doubted, setDoubted] = useState('');
   const keyOf = useKeyPerBody();
   const made = useRef(0);
@@ -90,7 +96,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     run: (sent: { grams: number; pieces: number }) => {
       const of = { productId: kind === 'product' ? Number(id) : null, itemId: kind === 'item' ? Number(id) : null };
       const body = { ...of, lotId: lotId === '' ? null : Number(lotId), pricePerKilo, packs: [sent] };
-      // The number of packs made so far is part of the key, because two packs of the same weight are two requests.
+      // The key depends on the number of packs made so far, because two packs of the same weight are two separate requests.
       return call(createPacks, { body: { ...body, clientKey: keyOf({ ...body, made: made.current }) } });
     },
     failure: { title: 'No label', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
@@ -106,7 +112,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     },
   });
   const rejected = rejectionsOf(problem);
-  // Some errors belong to no field, such as text that doesn’t fit on the label.
+  // Whether all errors belong to fields. Some don't, such as text that doesn’t fit on the label.
   const isAtField = ['productId', 'lotId', 'pricePerKilo', 'packs.0.grams'].some(
     (path) => rejected[path] !== undefined,
   );

@@ -30,7 +30,7 @@ function keeps({ useBy, bestBefore }: Pack): string {
   return bestBefore === null ? '–' : `Best before ${formatDate(bestBefore)}`;
 }
 
-/** The packs that have labels, the most recently printed first. */
+/** The labelled packs, with the latest label first. */
 export function PackList({ onPrinted }: { onPrinted(pack: Pack): void }) {
   const list = useListState({ filters, accepts: listPacks.query });
   const packs = useAdminList(

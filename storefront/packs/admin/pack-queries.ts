@@ -10,10 +10,10 @@ const all = ['admin', 'packs'] as const;
 export const packQueries = {
   all,
   list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listPacks, { query }),
-  /** A pack of a product, as it would be labelled today. */
+  /** Loads a pack of a product as it would be labelled today. */
   sample: (id: number) => queryOf([...all, 'sample', id], readLabelSample, { params: { id } }),
   settings: () => queryOf([...all, 'settings'], readLabelSettings),
-  /** Loads the code that draws bar codes, a large file, only once. */
+  /** Loads the code that draws bar codes. It is a large file, so it is loaded only once. */
   drawCode: () =>
     queryOptions({
       queryKey: [...all, 'draw-code'],
@@ -22,7 +22,7 @@ export const packQueries = {
     }),
 };
 
-/** The list of products for which labels can be made. */
+/** The query for the products for which labels can be made. */
 export const listedProducts = new URLSearchParams({ state: 'listed', page: '1', pageSize: '200' });
 
 export const labelsPath = '/admin/labels';

@@ -7,7 +7,7 @@ const papers = labelPapers.map(
   (paper) => [paper, paper === 'own' ? 'Another size…' : `${paper.replace('x', ' × ')} mm`] as const,
 );
 
-/** Reads a size as staff type it, with a point or a comma; NaN if it isn't a number. */
+/** Parses a size as staff type it, with a decimal point or comma. NaN if the text isn't a number. */
 export function millimetres(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 }

@@ -10,7 +10,7 @@ import { useLabelOf } from './label-of-pack.ts';
 import { LabelPreview } from './label-preview.tsx';
 import { packQueries } from './pack-queries.ts';
 
-/** Shows the newest label, and prints it once its codes are drawn. If something doesn't fit on the label, says so instead. */
+/** Shows the newest label and prints it once its codes are drawn. If something doesn't fit on the label, a message is shown instead. */
 export function PrintLabel({ pack, settings }: { pack: Pack; settings: LabelSettings }) {
   const { label, problems, advice } = useLabelOf()(pack, settings);
   const isDrawn = useQuery(packQueries.drawCode()).data !== undefined;

@@ -1,6 +1,6 @@
 import type { Pack } from '#core/packs/packs-api.ts';
 
-/** The pack on the preview of a label: sausages, because they have ingredients and allergens. */
+/** The pack in the preview of the label settings. It contains sausages, because they have ingredients and allergens. */
 export const samplePack: Pack = {
   number: 100_001,
   productId: 1,

@@ -14,8 +14,8 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { scaleQueries } from './scale-queries.ts';
 
 /**
- * The section for the label scale's prices: the changes that the scale doesn't have yet, the file for its program, and a button for
- * reporting that the scale has them.
+ * The prices for the label scale: a list of changes that the scale doesn't have yet, a file for the scale's program, and a button with
+ * which staff confirm that the file was loaded.
  */
 export function PluFile() {
   const { data, isError, refetch } = useQuery(scaleQueries.plu());
@@ -43,8 +43,8 @@ export function PluFile() {
 
 const storageKey = 'plu-downloaded';
 /**
- * The list that was downloaded last on this computer, by its digest. Staff may load it onto the scale long after they have left this
- * screen, when prices have changed again.
+ * The digest (hash) of the rows that were last downloaded on this computer. It is stored, because staff may load the file onto the
+ * scale much later, when prices have changed again.
  */
 const downloaded = {
   digest: () => browserStorage().getItem(storageKey),
@@ -53,7 +53,7 @@ const downloaded = {
 };
 
 const changeTexts = { new: 'New', changed: 'Changed', removed: 'Remove', same: '' } as const;
-/** The maximum number of rows shown; the file contains all of them. */
+/** The maximum number of rows shown on the screen. The file contains all rows. */
 const shownRows = 50;
 
 function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: Plu; refetch(): Promise<unknown> }) {

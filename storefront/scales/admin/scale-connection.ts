@@ -5,15 +5,18 @@ import { type ScaleLink, ScalePortError, type ScalePorts } from '#storefront/pla
 
 const none: ScaleView = { state: 'none', grams: null };
 const notOpened = 'The port couldn’t be opened. Another program may be using it.';
-/** The delay before a failed port is opened again. */
+/** The delay before a port that couldn't be opened is tried again. */
 const reopenMs = 1000;
 
-/** Returns whether the scale shows other goods than before, or none. While the weight moves, the same goods may only have been bumped. */
+/**
+ * Returns whether the goods on the scale are different from before, or were removed. While the weight moves, returns false, because the
+ * same goods may only have been bumped.
+ */
 function isOfOtherGoods({ state, grams }: ScaleView, spentGrams: number): boolean {
   return state !== 'moving' && (state !== 'stable' || grams !== spentGrams);
 }
 
-/** Asks a scale for its weight, and opens its port again after the cable was pulled. */
+/** A connection to a scale. It asks the scale for its weight. If the cable is pulled, it opens the port again afterwards. */
 export class ScaleConnection {
   readonly #ports: ScalePorts;
   readonly #listeners = new Set<() => void>();
@@ -42,7 +45,7 @@ export class ScaleConnection {
     return this.#scale?.id ?? null;
   }
 
-  /** Whether the weight on the scale was used already. Another stable weight counts as unused. */
+  /** Whether the weight on the scale was already used for goods. Any other stable weight is unused. */
   get isSpent(): boolean {
     return this.#spentGrams !== null;
   }
@@ -52,9 +55,9 @@ export class ScaleConnection {
     return this.#problem;
   }
 
-  /** Marks a weight as used, so that goods that are still on the scale aren't mistaken for the next goods. */
+  /** Marks a weight as used. Goods that stay on the scale are then not mistaken for the next goods. */
   spend(grams: number): void {
-    // The goods may have been removed from the scale before the shop responded.
+    // Nothing is marked if other goods are on the scale now: the weighed goods may have been removed before the shop responded.
     if (isOfOtherGoods(this.#view, grams)) return;
     this.#spentGrams = grams;
     this.#publish({ ...this.#view });
@@ -80,7 +83,7 @@ export class ScaleConnection {
     await link?.close();
   }
 
-  /** False while the scale moves: its tare is then unknown. */
+  /** Tares the scale. Returns false if its weight isn't steady, because the tare is then unknown. */
   tare(): boolean {
     const isTaken = this.#watch.tare(performance.now());
     this.#show(this.#watch.view(performance.now()));
@@ -118,7 +121,7 @@ export class ScaleConnection {
       this.#problem = problem;
       this.#publish({ ...this.#view });
     }
-    // The cable was pulled while the port was being opened.
+    // The cable may have been pulled while the port was being opened.
     if (isLost) await line?.close();
     const opened = isLost ? null : line;
     if (opened === null) this.#reopenAt = performance.now() + reopenMs;

@@ -45,7 +45,7 @@ export function ScaleFields({ form, index, scale, onRemove }: ScaleFieldsProps) 
           options={protocolOptions}
           error={errors?.protocol?.message}
           {...register(`${at}.protocol`, {
-            // Makers deliver scales of each protocol with different port settings.
+            // Sets the port's default settings for the chosen protocol, because scales of each protocol come with different settings.
             onChange: () => form.setValue(`${at}.line`, lineDefaults[form.getValues(`${at}.protocol`)]),
           })}
         />

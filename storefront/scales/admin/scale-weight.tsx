@@ -5,12 +5,12 @@ import { scaleQueries } from './scale-queries.ts';
 import { formatScaleView } from './scale-text.ts';
 import { type ConnectedScale, useScale } from './use-scale.ts';
 
-/** The state of this computer's scale, and the weight that may be used to price goods. */
+/** The scale at this computer, and its weight if goods may be priced by it. */
 interface WeightOnScale {
   view: ConnectedScale;
   /** Why goods may not be priced by this scale's weight, as a sentence; empty if they may. */
   whyNot: string;
-  /** The weight; null unless goods may be priced by it, and it is stable and wasn't used yet. */
+  /** The weight on the scale. Null if goods may not be priced by it, if it isn't stable, or if it was already used. */
   grams: number | null;
 }
 
@@ -33,11 +33,11 @@ function unknownText(isError: boolean): string {
 
 interface ScaleWeightProps {
   scale: WeightOnScale;
-  /** Whether the scale's weight is used, because none was typed. */
+  /** Whether the scale's weight will be used. It is used if staff have typed no weight. */
   isUsed: boolean;
 }
 
-/** The scale's weight next to a weight field, and whether Enter uses it. */
+/** The scale's weight, shown next to a weight field. Also says whether Enter uses this weight. */
 export function ScaleWeight({ scale: { view, grams, whyNot }, isUsed }: ScaleWeightProps) {
   if (view.scaleId === null) return null;
   return (
@@ -54,8 +54,8 @@ function takenText({ state, isSpent }: ConnectedScale, grams: number | null): st
 }
 
 /**
- * Connects one of the shop's scales to this computer, and tares it. Renders nothing if this computer can't connect a scale, or if the
- * shop has none.
+ * The controls with which staff connect one of the shop's scales to this computer, and tare it. Nothing is shown if this computer can't
+ * connect a scale, or if the shop has none.
  */
 export function ConnectScale() {
   const { isPossible, scaleId } = useScale();

@@ -4,7 +4,7 @@ import { scaleQueries, scalesPath } from './scale-queries.ts';
 import { ScalesForm } from './scales-form.tsx';
 import { ScalesFrame } from './scales-frame.tsx';
 
-/** /admin/scales: the shop's scales, and the one that this computer reads. */
+/** /admin/scales: the shop's scales, and which of them is connected to this computer. */
 export function ScalesScreen() {
   return (
     <ScalesFrame open={scalesPath}>

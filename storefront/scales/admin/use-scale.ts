@@ -7,7 +7,10 @@ import { ScaleConnection } from './scale-connection.ts';
 
 let found: { ports: ScalePorts; connection: ScaleConnection } | null | undefined;
 
-/** Returns the one connection that all screens of this window share, because a port can only be opened once. Null if there are no ports. */
+/**
+ * Returns the connection that all screens of this window share, because a port can be opened only once. Null if this computer can't
+ * connect a scale.
+ */
 function ofWindow() {
   if (found === undefined) {
     const ports = staffPlatform().scalePorts();
@@ -21,26 +24,26 @@ const nothing: ScaleView = { state: 'none', grams: null };
 export interface ConnectedScale extends ScaleView {
   /** Whether this browser can connect a scale. */
   isPossible: boolean;
-  /** The scale that this computer reads; null if it reads none. */
+  /** The id of the scale that is connected to this computer; null if there is none. */
   scaleId: string | null;
   /** Why the scale's port couldn't be opened, as a sentence; empty if it could. */
   problem: string;
-  /** The ports to choose from on the screen; null if the browser asks for the port. */
+  /** Lists the ports from which staff choose on the screen; null if the browser itself asks for the port. */
   listPorts: ScalePorts['list'];
   /**
-   * Connects the scale at this port, or at the port that the user chooses. Resolves to false if the user chooses none, or if the
-   * browser can't connect the scale.
+   * Connects a scale at the given port, or at a port that the user chooses. Resolves to false if the user chooses none, or if the
+   * connection fails.
    */
   connect(scale: Scale, port: string | null): Promise<boolean>;
   tare(): boolean;
-  /** Whether the weight that the scale shows was used already. */
+  /** Whether the weight on the scale was already used for goods. */
   isSpent: boolean;
-  /** Marks a weight of the scale as used. */
+  /** Marks a weight as used, so that the same goods aren't recorded twice. */
   spend(grams: number): void;
   disconnect(): void;
 }
 
-/** The scale at this computer. Only a weight whose state is `stable` may be used. */
+/** Returns the scale that is connected to this computer. Its weight may only be used if its state is `stable`. */
 export function useScale(): ConnectedScale {
   const { ports = null, connection = null } = ofWindow() ?? {};
   const view = useSyncExternalStore(

@@ -7,15 +7,15 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { StaffActing } from '#server/orders/admin/change-amount-paid.ts';
 
 interface DrivenStep {
-  /** The driver's id, if another user sends the steps that were stored on the driver's phone. */
+  /** The driver's id. Set if another user sends steps that were stored on the driver's phone. */
   madeBy: number | undefined;
   /** The time of the step by the phone's clock. */
   at: string;
 }
 
 /**
- * Returns the user in whose name a step of the run is recorded: the driver, with the lower of the driver's and the sender's roles. The
- * log also names the sender. If the driver was never on the staff, the step is recorded in the sender's name.
+ * Returns the user in whose name a step of a run is recorded. This is the driver, with the lower of the driver's and the sender's
+ * roles. The log also names the sender. If the driver was never on the staff, it is the sender.
  */
 export async function actingDriver(
   db: Reader,

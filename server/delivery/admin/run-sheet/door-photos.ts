@@ -15,7 +15,7 @@ import { runStops } from './run-tables.ts';
 const cannotBeUsed = 'Please send a photo that you have uploaded for this stop.';
 
 /**
- * Makes the photo of a stop a delivery photo of its order. Called before the stop is recorded.
+ * Makes an uploaded photo a delivery photo of the stop's order. Must be called before the visit is recorded.
  * @throws AppError invalid
  */
 export async function attachPhoto(tx: Writer, photo: string, claim: DoorPhotoClaim): Promise<void> {
@@ -30,8 +30,8 @@ interface DoorPhoto {
 }
 
 /**
- * Checks that a delivery photo may be seen: by the customer of the order (by account, session or emailed link), by counter staff
- * and owners, and on its day by the driver.
+ * Checks that the user may see a delivery photo. Counter staff and owners may, and so may the order's customer (by account, session or
+ * emailed link). The driver may on the day of the run.
  * @throws AppError not_found, so that no one else learns that the photo exists
  */
 export async function requireVisibleDoor(

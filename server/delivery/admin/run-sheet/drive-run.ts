@@ -25,9 +25,9 @@ type Body<Of extends { body?: z.ZodType }> = z.output<NonNullable<Of['body']>>;
 type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' | 'actor' | 'session' | 'now'>;
 
 /**
- * Starts the run: the driver has loaded the goods and leaves. Emails every customer who still awaits a delivery, once a day,
- * however often the phone sends this request. A start that the phone could only send on a later day causes no emails, because the
- * email says that the order comes today.
+ * Starts the run: the driver has loaded the goods and leaves. Every customer who still awaits a delivery gets an email, only once a
+ * day, even if the phone repeats the request. If the phone sends the start on a later day, no emails are sent, because they say that
+ * the order comes today.
  * @throws AppError wrong_status before the day
  */
 export async function beginRun(
@@ -69,9 +69,9 @@ export async function beginRun(
 type Visit = z.output<typeof recordStop.response>;
 
 /**
- * Stores the result of a driver's visit to a stop. The time is the phone's, unless the phone's clock is ahead. A later visit
- * replaces an earlier visit, so requests that arrive twice, late or out of order change nothing. A delivered stop stays
- * delivered, regardless of the clocks, even if staff have since moved the order.
+ * Records the driver's visit to a stop. Its time is that of the phone, unless the phone's clock is ahead. A later visit replaces an
+ * earlier one, so requests that arrive twice, late or out of order do no harm. A delivered stop stays delivered, whatever the clocks
+ * say. A delivery is also recorded if staff have moved the order to another day since.
  * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; not_weighed; key_reused; invalid for
  * another person's photo
  */
@@ -124,7 +124,7 @@ export async function storeVisit(
 }
 
 /**
- * Rejects an idempotency key that was copied to another stop, because one of the two visits would be lost.
+ * Rejects a key that was already used for another stop, because one of the two visits would be lost.
  * @throws AppError key_reused
  */
 async function rejectOtherStopsKey(
@@ -137,8 +137,7 @@ async function rejectOtherStopsKey(
 }
 
 /**
- * Moves a stop to a fixed position, or back to its position on the shortest route. Other stops that were placed by hand keep
- * their order.
+ * Moves a stop to a fixed position, or back to its calculated position (null). Other stops that staff have dragged keep their order.
  * @throws AppError not_found
  */
 export async function dragStop(tx: Writer, { day: date, orderId, position }: Body<typeof moveStop>): Promise<RunSheet> {

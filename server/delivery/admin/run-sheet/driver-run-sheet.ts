@@ -11,7 +11,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 type RunRequest = Pick<RequestContext, 'actor' | 'today'>;
 
 /**
- * Lets drivers see only the customers of today's run.
+ * Rejects a driver's request for a run that isn't today's, because drivers may only see today's customers.
  * @throws AppError forbidden
  */
 export function requireVisibleRun({ actor, today }: RunRequest, day: Day): void {
@@ -20,8 +20,7 @@ export function requireVisibleRun({ actor, today }: RunRequest, day: Day): void 
 }
 
 /**
- * Prevents drivers from recording anything before a run's day. Steps of a past day are accepted, because a phone sends them when
- * it has a signal again.
+ * Rejects a driver's entry for a future run. Entries for past days are accepted, because a phone sends them when it has a signal again.
  * @throws AppError wrong_status
  */
 export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void {
@@ -31,7 +30,7 @@ export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void 
   });
 }
 
-/** The part of a run that this user may see: drivers see no email addresses, and no stops of other days. */
+/** Returns the part of a run that the user may see. Drivers see no email addresses, and no stops of other days. */
 export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSheet {
   if (hasRole(actor?.role, 'counter')) return sheet;
   const stops = sheet.day === today ? sheet.stops : [];
@@ -43,8 +42,8 @@ export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSh
 }
 
 /**
- * A driver may only record stops of that day's run. An order that staff have since moved to another day is still accepted,
- * because it has been delivered.
+ * Checks that a driver records only stops of that day's run. An order that staff have since moved to another day is accepted too,
+ * because it was delivered.
  * @throws AppError wrong_status
  */
 export async function requireOnRunOfDriver(

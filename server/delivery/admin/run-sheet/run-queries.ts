@@ -12,7 +12,7 @@ export async function findRun(db: Reader, day: Day): Promise<RunSheet['run']> {
   return row === undefined ? null : { startedAt: row.startedAt, loadedTemperature: degrees(row.loadedDecidegrees) };
 }
 
-/** Finds the stops of a day's run that were dragged or visited, by order. */
+/** Returns the stops of a day's run that were dragged or visited. The keys are the orders' ids. */
 export async function findRunStops(db: Reader, day: Day): Promise<Map<number, RunStopRow>> {
   const rows = await db.select().from(runStops).where(eq(runStops.date, day));
   return new Map(rows.map((row) => [row.orderId, row]));

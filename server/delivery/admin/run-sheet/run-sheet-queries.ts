@@ -17,13 +17,13 @@ import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRun, findRunStops, toVisit } from './run-queries.ts';
 
-/** The statuses of orders that are delivered. Before an order is firm, its delivery day is only a request. */
+/** The condition that an order is part of a day's deliveries. Before an order is paid or agreed, its delivery day is only a request. */
 const isDeliverable = or(isFirmRow, eq(orders.status, 'delivered'));
 
-/** For how many days a delivery that wasn't marked as delivered stays in the list. */
+/** For how many days an undelivered order of a past day stays in the list. */
 const unmarkedDays = 28;
 
-/** Finds a day's deliveries in driving order, and the packs to load for them. */
+/** Returns a day's deliveries in driving order, and the packs to load for them. */
 export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
   const rows = await db
     .select()
@@ -61,7 +61,7 @@ async function findNextRun(db: Reader, day: Day): Promise<RunSheet['next']> {
   return next === undefined || next.day === null ? null : { day: next.day, toDeliver: next.toDeliver };
 }
 
-/** Finds the days to show: today, the days that customers can choose, and other days with something left to deliver. */
+/** Returns the days to show: today, the days that customers can choose, and other days with orders to deliver. */
 export async function findDeliveryDays(db: Reader, today: Day): Promise<DeliveryDay[]> {
   const rows = await db
     .select({ day: orders.deliveryDate, status: orders.status, number: count() })
@@ -77,7 +77,7 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   return days.map((day) => ({ day, toDeliver: countOf(day, false), delivered: countOf(day, true) }));
 }
 
-/** The days on which at least one zone has deliveries, regardless of its cut-off. */
+/** Returns the days on which at least one zone has deliveries. Their cut-offs aren't considered. */
 async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   const calendar = await getCalendar(db, { now: startOfDay(today), today });
   const zones = (await listZones(db)).filter((zone) => zone.active);
@@ -86,10 +86,10 @@ async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   );
 }
 
-/** The columns of a product that show what its pack contains. */
+/** The columns of a product that tell what its pack contains. */
 type SheetProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
-/** Finds the products of these orders, including deleted ones. */
+/** Returns the products of these orders, including deleted ones. */
 async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<number, SheetProduct>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
@@ -98,7 +98,7 @@ async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds the contents of these orders' packs. */
+/** Returns what the packs of these orders contain. */
 export async function contentsOfOrders(db: Reader, found: readonly Order[]) {
   const packs = await findProducts(db, found);
   return ({ productId, weight }: { productId: number; weight: string }) => contents(packs.get(productId), weight);

@@ -26,7 +26,7 @@ import { beginRun, dragStop, storeVisit } from './drive-run.ts';
 import { requireRunHasCome, requireVisibleRun, visibleRun } from './driver-run-sheet.ts';
 import { findDeliveryDays, findRunSheet } from './run-sheet-queries.ts';
 
-/** Adds the routes for a day's deliveries, which list them on screen and as a file, and mark them as delivered. */
+/** Adds the routes for a day's deliveries. They list the deliveries, export them as a file, and mark them as delivered. */
 export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, readRunSheet, async (context) => {
@@ -82,7 +82,7 @@ const columns: readonly CsvColumn<Line>[] = [
   textColumn('Payment', (line) => describeOrderPayment(line.paymentType)),
 ];
 
-/** A day's deliveries as a file, one line per delivery, in the order of the run sheet. */
+/** Returns a day's deliveries as a file: one line per delivery, in driving order. */
 function runSheetChunks({ day, stops }: RunSheet): AsyncIterable<string> {
   return csvChunks(
     columns,
@@ -96,8 +96,7 @@ interface Delivered {
 }
 
 /**
- * Marks the given deliveries of a day as delivered, all or none. Deliveries that another user has already marked stay as they
- * are.
+ * Marks the given deliveries of a day as delivered, either all or none. Deliveries that are already marked stay as they are.
  * @throws AppError not_found; wrong_status if one was cancelled or has moved to another day; stale_version; not_weighed
  */
 async function deliverStops(

@@ -4,18 +4,18 @@ import { users } from '#server/accounts/account-tables.ts';
 import * as t from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** The delivery run of a day, stored once it has started. */
+/** The delivery run of a day. The row is stored when the run starts. */
 export const deliveryRuns = t.table(
   'delivery_runs',
   {
     id: t.id(),
     date: t.day('date').notNull().unique(),
     /**
-     * The key of the request that started the run. The phone creates it and it is kept permanently, so that a repeated request
-     * never changes anything.
+     * The key of the request that started the run, created by the phone. It is kept for good, so that a repeated request never changes
+     * anything.
      */
     clientKey: t.text('client_key').notNull().unique(),
-    /** When the run started, by the phone's clock. `recordedAt` is when the shop received the request. */
+    /** When the run started, by the phone's clock. `recordedAt` is the time at which the shop received the request. */
     startedAt: t.instant('started_at').notNull(),
     recordedAt: t.instant('recorded_at').notNull(),
     startedBy: t.reference('started_by', () => users.id).notNull(),
@@ -25,18 +25,18 @@ export const deliveryRuns = t.table(
   (row) => [t.rule('delivery_runs_temperature', sql`${row.loadedDecidegrees} between -500 and 500`)],
 );
 
-/** A stop that was dragged to its own position, or that the driver has visited. */
+/** A stop that staff have dragged to a position, or that the driver has visited. */
 export const runStops = t.table(
   'run_stops',
   {
     id: t.id(),
     date: t.day('date').notNull(),
     orderId: t.reference('order_id', () => orders.id).notNull(),
-    /** The position to which the stop was dragged, counted from 1; null for the position on the shortest route. */
+    /** The position to which staff dragged the stop, starting at 1; null if its position is calculated. */
     position: t.count('position'),
     clientKey: t.text('client_key').unique(),
     outcome: t.choice('outcome', stopOutcomes),
-    /** When the driver visited the stop, by the phone's clock. `recordedAt` is when the shop received the request. */
+    /** When the driver visited the stop, by the phone's clock. `recordedAt` is the time at which the shop received the request. */
     at: t.instant('at'),
     recordedAt: t.instant('recorded_at'),
     recordedBy: t.reference('recorded_by', () => users.id),

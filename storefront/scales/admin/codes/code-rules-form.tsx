@@ -28,7 +28,7 @@ const text: FieldText<RulesDraft> = {
 
 const startOf = ({ rules, version }: StoredRules) => ({ fields: { rules }, version });
 
-/** The form for the rules by which codes are read, in the order in which they apply, with a field for trying a code. */
+/** The form for the rules by which scanned codes are read. The rules are applied in the order of the form. Staff can try them on a code. */
 export function CodeRulesForm({ stored }: { stored: StoredRules }) {
   const latest = startOf(stored);
   const form = useForm<RulesDraft, unknown, RulesBody>({

@@ -11,7 +11,7 @@ const kindNames: Record<CodeRuleKind, string> = {
 };
 export const kindOptions = codeRuleKinds.map((kind) => [kind, kindNames[kind]] as const);
 
-/** Explains what a code means by these rules, or why it can't be read. */
+/** Explains what a scanned code means according to the rules, or why it can't be read. */
 export function explainText(scanned: string, rules: readonly CodeRule[]): string {
   const { content, rule, problem } = explainCode(scanned, rules);
   const by = rule === null ? '' : ` Read by “${rule.name}”.`;

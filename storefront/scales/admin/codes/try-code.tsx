@@ -19,7 +19,7 @@ export function TryCode({ rules }: { rules: readonly CodeRule[] }) {
         className="max-w-md"
         value={code}
         onChange={({ target }) => setCode(target.value)}
-        // A scanner sends Enter after the code, which would save the form.
+        // Ignores Enter, because scanners send it after the code and it would save the form.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
         }}
