@@ -50,7 +50,7 @@ it('Each requirement has a known status, each met requirement names a file or a 
   }
 });
 
-it('A file that doesn’t exist is reported', () => {
+it('A file that the table of security requirements names is reported if it doesn’t exist', () => {
   const [row] = rowsOf('| 1.2.3 | a requirement | met | server/nothing.ts, server/app.ts |');
   expect(row?.number).toBe('1.2.3');
   expect(missingFiles(row?.where ?? '')).toEqual(['server/nothing.ts']);

@@ -28,7 +28,7 @@ it.each([
   expect(screenOfArguments(['/opt/hindquarter', '--flag', link])).toBe(screen);
 });
 
-it('A link opens its order when the app starts, while the app runs, and on macOS; an invalid link is ignored', async () => {
+it('A link opens its order when the app starts and while the app runs, also on macOS; an invalid link is ignored', async () => {
   const shop = await startTestShop();
   const { order } = await orderNow(shop);
   const { order: other } = await orderNow(shop);

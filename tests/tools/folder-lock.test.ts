@@ -41,7 +41,7 @@ it('A killed process’s lock on a folder is taken over by the next process', as
   expect([existsSync(lockFile), existsSync(turn)]).toEqual([false, false]);
 });
 
-it('A dead process’s lock on a folder stays while another process is removing it, until that removal counts as abandoned', async () => {
+it('A dead process’s lock on a folder is left alone while another process is removing it, until that removal counts as abandoned', async () => {
   leaveBehind();
   mkdirSync(turn);
   expect(await takesWithin(1_500)).toBe(false);

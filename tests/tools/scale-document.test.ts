@@ -6,7 +6,7 @@ import { resultOf, withResults } from '#tools/bench/scale/scale-results.ts';
 const result = (question: string, size: number, cpuMs: number, database: 'sqlite' | 'postgres' = 'sqlite') =>
   resultOf({ group: 'searches of staff', question, database, size }, { ms: cpuMs * 3, cpuMs });
 
-it('A table shows how a request’s CPU time grows with the shop’s size, and marks requests that were not measured at the size 100,000', () => {
+it('A table shows how a request’s CPU time grows with the shop’s size, and marks requests without a measurement at the size 100,000', () => {
   const [table = ''] = scaleTables([
     result('quick', 1_000, 2),
     result('quick', 100_000, 3),
@@ -48,7 +48,7 @@ it('A new measurement replaces only the old measurement of the same request, dat
   ]);
 });
 
-it('A chart has one thick line for each database, which connects the slowest times of all sizes', () => {
+it('A chart of request times has a thick line for each database, drawn through the slowest time at each size', () => {
   const curve = (name: string, database: 'sqlite' | 'postgres', ms: number) => ({
     name,
     database,

@@ -22,7 +22,7 @@ describe('A cut-off in Melbourne time', () => {
     expect(melbourneInstant(day, time).toISOString()).toBe(instant),
   );
 
-  it('On every day, a later time of day is a later instant', () => {
+  it('On every day, a later time of day is never an earlier instant', () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((count) => addDays('2024-01-01', count));
     const minute = fc.integer({ min: 0, max: 24 * 60 });
     const text = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
@@ -47,7 +47,7 @@ describe('A cut-off in Melbourne time', () => {
     }
   });
 
-  it('A cut-off after the delivery has started is detected', () => {
+  it('A cut-off after the beginning of its delivery day is detected', () => {
     expect(isAfterDelivery({ cutoffDaysBefore: 0, cutoffTime: '08:00' })).toBe(true);
     expect(isAfterDelivery({ cutoffDaysBefore: 0, cutoffTime: '00:00' })).toBe(false);
     expect(isAfterDelivery({ cutoffDaysBefore: 1, cutoffTime: '24:00' })).toBe(false);

@@ -39,7 +39,7 @@ describe('Prices by the kilo', () => {
     );
   });
 
-  it('The estimate is the price of the mean weight, and the ceiling the price of the highest weight, each rounded once for a line', () => {
+  it('The estimate is the price of the mean weight, and the maximum price that of the highest weight, each rounded once for a line', () => {
     fc.assert(
       fc.property(weights, cents, quantities, (range, pricePerKilo, quantity) => {
         const byKilo = { ...range, pricePerKilo, pieces: 1 };

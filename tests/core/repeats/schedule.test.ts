@@ -59,13 +59,13 @@ describe('The boxes of a repeating order', () => {
   it.each([
     ['forward in October', '2026-09-29', ['2026-09-28T02:00:00.000Z', '2026-10-05T01:00:00.000Z']],
     ['back in April', '2026-03-31', ['2026-03-30T01:00:00.000Z', '2026-04-06T02:00:00.000Z']],
-  ])('close at the same Melbourne time when the clocks go %s', (_, anchor, cutoffs) => {
+  ])('can be changed until the same Melbourne time when the clocks go %s', (_, anchor, cutoffs) => {
     const weekly: RepeatSchedule = { ...fortnightly, anchor, intervalWeeks: 1 };
     const boxes = nextBoxes(weekly, tuesdayAndFriday, { now: new Date('2026-01-01T00:00:00Z'), count: 2 });
     expect(boxes.map(({ cutoff }) => cutoff.toISOString())).toEqual(cutoffs);
   });
 
-  it('close at the end of the Sunday on which the clocks change', () => {
+  it('can be changed until the end of the Sunday on which the clocks change', () => {
     const atMidnight = { weekday: 2, cutoffDaysBefore: 2, cutoffTime: '24:00', capacity: null };
     const delivery = { ...tuesdayAndFriday, zone: { id: 7, days: [atMidnight] } };
     const cutoffOf = (anchor: string) =>

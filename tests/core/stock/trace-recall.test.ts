@@ -27,7 +27,7 @@ function ordersOf(
   return { certain: [...certain], possible: [...possible] };
 }
 
-it('An order certainly got a lot if its sale names the lot, and possibly if its sale names no lot and was made while the lot was in stock', () => {
+it('A recall lists an order as certain if its sale names the lot, and as possible if its sale names no lot but was made while the lot was in stock', () => {
   const lots = [lot(1, rump, 10, 60), lot(2, rump, 10)];
   const sales = [
     sale(1, rump, 1, 20),
@@ -41,7 +41,7 @@ it('An order certainly got a lot if its sale names the lot, and possibly if its 
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [1], possible: [4] });
 });
 
-it('A sale booked after a lot was closed may contain goods of the lot if the goods may have left the shop earlier', () => {
+it('A recall lists an order as possible if its goods may have left the shop before the lot was closed, even if its sale was recorded later', () => {
   const lots = [lot(1, rump, 10, 60)];
   const sales = [sale(1, rump, null, 100, 60), sale(2, rump, null, 100, 61), sale(3, rump, null, 9, 5)];
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [], possible: [1] });

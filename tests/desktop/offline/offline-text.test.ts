@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('The buttons for a change that the shop refused name their effect, and before a sale is dropped, the changes dropped with it are counted', () => {
+it('Each button for a change that the shop refused names its effect, and staff see how many changes are dropped together with a sale', () => {
   const payment = {
     kind: 'payment',
     fits: { book: 3000, handBack: 2000 },

@@ -53,7 +53,7 @@ it('An unsent sale is shown as an order at the quoted prices, even if one of its
   expect(taken).toMatchObject({ status: 'delivered', amountPaid: 11_000 });
 });
 
-it('Unsent payments are listed with their order, which is shown as paid once they cover its total and keeps the shop’s version number', () => {
+it('An order is shown as paid offline once its unsent payments cover its total, and keeps the shop’s version number', () => {
   const some = [cash(4000), cash(7000)];
   expect(applyToOrder(unpaid, some.slice(0, 1), () => null)).toMatchObject({ status: 'pending', amountPaid: 4000 });
   const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some, () => null);

@@ -41,7 +41,7 @@ it('The package contains what the app needs to run, and no sources, tests, sourc
   expect(stray).toEqual([]);
 });
 
-it('The package is as small as its budget', () => {
+it('The desktop app’s package is within its size budget', () => {
   const files = filesBelow(packed.files);
   const bytes = files.reduce((sum, file) => sum + statSync(join(packed.files, file)).size, 0);
   expect(bytes / 1e6).toBeLessThanOrEqual(packageBudget.megabytes);
@@ -66,7 +66,7 @@ it('Every native module uses Node-API, is built for this system, and is outside 
   }
 });
 
-it('The package has all that reads a scale’s serial port', () => {
+it('The package contains everything that the app needs to read a scale’s serial port', () => {
   const { SerialPort } = createRequire(join(packed.files, 'package.json'))('serialport');
   expect(SerialPort).toBeTypeOf('function');
 });

@@ -26,7 +26,7 @@ async function openOrder(page: Page, { id }: { id: number }): Promise<void> {
 test.describe('When another staff member changes an order while its dialog is open', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('the dialog keeps its amount, the shop refuses that amount, and the dialog then shows the current one', async ({
+  test('the dialog keeps its amount until the shop refuses that amount, and then shows the current amount', async ({
     page,
     calendarShop,
   }) => {

@@ -184,7 +184,7 @@ test('The overview shows an instalment of a layby as due soon, and then as due t
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('The overview shows more figures on request, even after a reload, but only above the list of orders', async ({
+test('The overview shows more figures above the list of orders on request, and still shows them after a reload', async ({
   page,
 }) => {
   await page.goto('/admin');

@@ -150,7 +150,7 @@ test('If the response to a subscription’s payment is lost, a customer who open
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('If the response to a subscription’s payment is lost, a new tab says that it is paid, and buys the same pack again only when asked', async ({
+test('If the response to a subscription’s payment is lost, a new tab says that it is paid, and buys the same pack again only if the customer asks for that', async ({
   page,
 }) => {
   await signInNewCustomer(page);

@@ -116,7 +116,7 @@ test.describe('Packing goods by the kilo', () => {
   // The shop asks about a weight, and refuses one above the ceiling.
   test.use({ expectedConsoleError: /409 \(Conflict\).*\/weighings/ });
 
-  test('The packer is asked about a likely typing mistake and warned of a weight above the ceiling; closing the box charges the weight', async ({
+  test('The packer is asked about a likely typing mistake and warned of a weight above the agreed maximum; closing the box charges the weight', async ({
     page,
   }) => {
     await signInStaff(page);

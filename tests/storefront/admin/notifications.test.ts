@@ -41,7 +41,7 @@ it('A user’s own actions and events that aren’t urgent cause no notification
   });
 });
 
-it('The most urgent notification is a payment that the shop couldn’t record on its order; even the person who took it is notified', () => {
+it('The most urgent notification is about a payment that the shop couldn’t record on its order, and is shown even to the person who took the payment', () => {
   const rejected = {
     ...{ change: 'payment' as const, amountCents: 5000, method: 'cash' as const, code: 'over_balance' },
     ...{

@@ -10,7 +10,7 @@ const addressOf = (path: string) => {
 };
 
 describe('Staff screens', () => {
-  it('are all in the list of the rights that screens need', () => {
+  it('each have an entry in the list of rights that screens need', () => {
     expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('Staff screens', () => {
     },
   );
 
-  it('for stock or lots are left out of the navigation and the search if the shop doesn’t count its stock or keeps no lots', () => {
+  it('for stock or lots are missing from the navigation and the search if the shop doesn’t count its stock or keeps no lots', () => {
     const viewer = (counting: boolean, lots = false) => ({
       role: 'owner' as const,
       shop: { counting, lots, labels: false, byTheKilo: false },

@@ -70,7 +70,7 @@ it('Arrow keys move between orders, customers and screens in the search results'
   expect(options()).toEqual([]);
 });
 
-it('Enter pressed before the results arrive opens the first result for the typed text, never for an earlier text', async () => {
+it('The Enter key, pressed before the results arrive, opens the first result for the typed text, never for an earlier text', async () => {
   await signInStaff();
   const first = await sell({ name: 'Ottilie Early', phone: '0477 111 001' });
   const second = await sell({ name: 'Ottavio Later', phone: '0477 111 002' });

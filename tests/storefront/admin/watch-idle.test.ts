@@ -26,7 +26,7 @@ function openTab(storage: ReturnType<typeof newStorage> | null) {
   return tab;
 }
 
-it('A press in one tab counts for all tabs, and the screens of both tabs are locked five minutes after the last press', () => {
+it('Activity in one tab counts for all tabs, and the screens of both tabs are locked five minutes after the last activity', () => {
   const storage = newStorage();
   const [first, second] = [openTab(storage), openTab(storage)];
   for (let minute = 0; minute < 12; minute += 1) {

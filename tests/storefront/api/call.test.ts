@@ -113,7 +113,7 @@ it('Server rendering and the browser use the same paths and query keys', async (
   expect(keys[0]).toEqual(keys[1]);
 });
 
-it('A query for an unknown product returns null, and one invalidation covers all product queries', async () => {
+it('A query for an unknown product returns null, and all queries for products can be invalidated together', async () => {
   onPageOf(await seededShop());
   const client = createQueryClient();
   expect(await client.fetchQuery(productQueries.detail('99999'))).toBeNull();

@@ -60,7 +60,7 @@ it('A listener is called for every change of the cart', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-it('A change to the cart is based on the version that another tab stored', () => {
+it('A change to the cart keeps the changes that another tab has stored', () => {
   const otherTab = createCartStore(storage, new EventTarget());
   store.change(addLamb);
   otherTab.change(addLamb);
@@ -97,7 +97,7 @@ const damaged = [
   ['null', 'null'],
 ];
 
-it.each(damaged)('A cart damaged to %s is logged and replaced by an empty one', (_what, text) => {
+it.each(damaged)('A stored cart that was damaged to %s is logged and replaced by an empty one', (_what, text) => {
   storage.setItem(cartStorageKey, text);
   expect(store.snapshot()).toEqual({ lines: [], ready: true });
   expect(storage.getItem(cartStorageKey)).toBe('[]');

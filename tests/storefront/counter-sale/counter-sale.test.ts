@@ -110,7 +110,7 @@ describe('The error messages of a counter sale', () => {
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('include one for terms that changed after they were accepted, because the new text is a new agreement', () => {
+  it('include one if a layby’s terms changed after they were accepted, because the new text is a new agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);

@@ -26,7 +26,7 @@ function sentBy(by: number, byName: string) {
   return { by, byName, draft, sent: saleBody(draft, ''), created: null };
 }
 
-it('A sale that was sent but has no response yet stays stored as it was sent, even if its delivery fee changes in the form', () => {
+it('A counter sale that was sent but has no response yet stays stored as it was sent, even if its delivery fee changes in the form', () => {
   const storage = memoryStorage();
   const sale = sentBy(1, 'Ann');
   const { draft } = sale;
@@ -37,7 +37,7 @@ it('A sale that was sent but has no response yet stays stored as it was sent, ev
   expect(readSale(storage, 1)).toEqual(sale);
 });
 
-it('The next person’s sale doesn’t replace a colleague’s sale that has no response, and doesn’t take over its text', () => {
+it('The next person’s counter sale doesn’t replace a colleague’s sale without a response, and doesn’t contain text typed for it', () => {
   const storage = memoryStorage();
   const sale = sentBy(1, 'Ann');
   saveSale(storage, sale);
@@ -54,7 +54,7 @@ it('The next person’s sale doesn’t replace a colleague’s sale that has no 
   expect(unansweredSales(storage)).toEqual([sale]);
 });
 
-it('Signing out keeps only the sales without a response', () => {
+it('Signing out keeps only the counter sales without a response', () => {
   const storage = memoryStorage();
   saveTyped(storage, { by: 1, draft: newDraft() });
   leaveTab(storage);
@@ -77,7 +77,7 @@ it('A sale without a response that an earlier version stored is kept when the ne
   expect(readSale(storage, 1)).toEqual({ ...sale, byName });
 });
 
-it('A sale that is sent again isn’t treated as rejected if the server responds before it has checked the sale’s key', () => {
+it('A counter sale that is sent again isn’t treated as rejected if the shop refuses the request before it looks up the sale', () => {
   const unread = [
     rejected(401, 'unauthorized'),
     rejected(403, 'forbidden'),
@@ -99,6 +99,6 @@ it.each([
   ['no answer', new TypeError('Failed to fetch')],
   ['a proxy’s answer', new ApiError(404, '<html>')],
   ['a failure of the shop’s', rejected(500, 'internal')],
-])('After %s, it is unknown whether the sale was made', (_what, error) => {
+])('After %s, it is unknown whether the counter sale was made', (_what, error) => {
   expect(rejectionOf(error, { isRepeat: false })).toBeNull();
 });

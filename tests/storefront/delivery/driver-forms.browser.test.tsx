@@ -28,7 +28,7 @@ beforeEach(async () => {
   await signInStaff();
 });
 
-it('If the phone can’t store the start of a delivery run, the driver sees a message, and the next try stores it with the temperature', async () => {
+it('If the phone can’t store the start of a delivery run, the driver sees a message, and trying again stores the start with its temperature', async () => {
   const sheet = await request<RunSheet>('GET', `/api/admin/run-sheet?day=${day}`);
   mount(<StartForm run={new DriverRun(day)} sheet={sheet} />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Meat temperature at loading/ });

@@ -57,7 +57,7 @@ it.each([
   ['a missing bucket (404 NoSuchBucket)', rejectedBy(404, 'NoSuchBucket')],
   ['a connection that breaks off', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])(
-  'A driver’s delivery survives %s: it waits with its photo, and is later sent without the photo',
+  'A driver’s delivery isn’t lost by %s: it waits with its photo, and is later sent without the photo',
   async (_name, respond) => {
     const order = await deliveredOffline();
     const bucket = openBucket(respond);

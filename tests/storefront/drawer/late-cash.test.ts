@@ -7,7 +7,7 @@ function cash(paymentId: number, at: string, madeAt: string | null) {
   return { paymentId, orderId: 1, customer: null, amountCents: 5000, at, madeAt, by: 'Ann' };
 }
 
-it('Cash received offline before a drawer count but sent after it is late; cash received after the count or online isn’t late', () => {
+it('Cash counts as late if it was received offline before a drawer count and sent to the shop after it', () => {
   const late = cash(1, '2026-11-24T09:00:00.000Z', '2026-11-24T06:59:00.000Z');
   const offlineSince = cash(2, '2026-11-24T09:00:00.000Z', '2026-11-24T08:00:00.000Z');
   const atShop = cash(3, '2026-11-24T09:00:00.000Z', null);

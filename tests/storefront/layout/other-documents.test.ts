@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { otherDocuments } from '#storefront/site-context.ts';
 
-it('The admin is a separate document, whichever payment provider is used', () => {
+it('The admin is a separate HTML document, whichever payment provider is used', () => {
   for (const provider of ['till', 'stripe'] as const) {
     const isOther = otherDocuments('/cart', provider);
     expect(isOther('/admin/orders')).toBe(true);
@@ -10,7 +10,7 @@ it('The admin is a separate document, whichever payment provider is used', () =>
   }
 });
 
-it('With the simulated till, every page of the shop belongs to one document', () => {
+it('With the simulated payment provider, links between the shop’s pages never cause a full page load', () => {
   const isOther = otherDocuments('/cart', 'till');
   expect(['/checkout', '/subscribe?productId=7', '/account'].filter(isOther)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const screens = (
 
 beforeEach(signInStaff);
 
-it('A newsletter draft is written next to a preview of its email, saved and deleted, and shows what prevents it from being sent', async () => {
+it('A newsletter draft is written next to a preview of its email, and can be saved and deleted; the page says what prevents it from being sent', async () => {
   const { address } = mount(screens, { at: '/admin/broadcasts' });
   await userEvent.click(await screen.findByRole('button', { name: 'Write an email' }));
   const text = await screen.findByRole('textbox', { name: 'Text' });

@@ -50,7 +50,7 @@ it('An order can keep its delivery day although the day is full, even when its a
   expect((await own()).checked).toBe(true);
 });
 
-it('A day on which the order’s goods can’t be delivered is crossed out, with the reason', async () => {
+it('In the delivery form, a day on which the order’s goods can’t be delivered is crossed out, with the reason', async () => {
   const order = await sellOn();
   const path = `/api/orders/${order.id}/delivery-options`;
   const options = await request<DeliveryOptions>('GET', path);

@@ -18,7 +18,7 @@ function show(order: Order, isCardOut = false) {
   return { onReplaceCard, onAskToCancel, names };
 }
 
-it('A customer can request to cancel an unpaid order, which has no receipt', async () => {
+it('An unpaid order has no receipt, and its customer can request to cancel it', async () => {
   const order = await sell({ name: 'Own Actions' });
   const { names, onAskToCancel } = show(order);
   expect(names).toEqual([`Ask to cancel order #${order.id}`]);
@@ -81,7 +81,7 @@ it('A request to cancel says that nothing is charged only if a layby still has s
   expect(textOf(paid)).not.toContain('charged');
 });
 
-it('A cancelled order can only be bought again', async () => {
+it('The only action that a cancelled order offers the customer is to buy it again', async () => {
   const order = await sell({ name: 'Own Actions' });
   expect(show({ ...order, status: 'cancelled' }).names).toEqual([`Order again: order #${order.id}`]);
 });

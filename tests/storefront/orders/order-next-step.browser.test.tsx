@@ -59,7 +59,7 @@ it('An agreed order by the kilo shows its delivery day and doesn’t ask for pay
   expect(undated).not.toMatch(/paid|Pay|Drop/);
 });
 
-it('An order by the kilo explains what is charged, its button states the maximum price, and it can be dropped until the customer agrees', () => {
+it('For an order by the kilo, the customer sees what is charged and the maximum price, and can drop the order until they agree to it', () => {
   const online = { status: 'pending', amountPaid: 0, source: 'online', deliveryMethod: 'delivery' } as const;
   const open = textOf({
     ...{ ...online, agreedAt: null, deliveryDate: null },

@@ -30,7 +30,7 @@ function openLink(responses: Record<string, Planned[]>) {
 
 const [open, respond] = ['POST /api/weight-requests/open', 'POST /api/weight-requests/respond'];
 
-it('The question is answered only when a button is pressed; if the answer doesn’t reach the shop, it can be sent again', async () => {
+it('The link in the email about a weight answers nothing until a button is pressed; an answer that doesn’t reach the shop can be sent again', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const sent = openLink({
     [open]: [() => Response.json(shown)],
@@ -51,7 +51,7 @@ it('The question is answered only when a button is pressed; if the answer doesn�
   expect(screen.queryByRole('button', { name: /Agree/ })).toBeNull();
 });
 
-it('The answer “no” is sent; an expired question and a broken link each show a message', async () => {
+it('A customer can refuse a weight above the agreed maximum; an expired question and a broken link each show a message', async () => {
   const sent = openLink({
     [open]: [
       () => Response.json(shown),

@@ -54,7 +54,7 @@ async function bench(orders: PackingOrder[], responses: Record<string, Planned[]
 const started = (shown: PackingOrder, besides: string | null) => () =>
   Response.json({ order: shown, besides: besides === null ? null : { id: 999, name: besides } });
 
-it('A second person on an order is warned immediately; opening an order that was put aside doesn’t start it', async () => {
+it('A person who opens an order that someone else is packing is warned; opening an order that was put aside doesn’t start its packing', async () => {
   const [parked, open] = [order(31, 'parked'), order(32, 'waiting')];
   const { sent } = await bench([parked, open], {
     'POST /api/admin/orders/31/packing': [started(parked, null)],
@@ -72,7 +72,7 @@ it('A second person on an order is warned immediately; opening an order that was
   await waitFor(() => expect(sent[1]).toEqual({ call: 'POST /api/admin/orders/31/packing', body: { step: 'start' } }));
 });
 
-it('After a lost response, a line is sent again with the same key, or with a new key if another lot was chosen', async () => {
+it('A packed line whose response was lost is sent again with the same idempotency key, or with a new key if another lot was chosen', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const shown = order(32, 'started');
   const { bodiesOf } = await bench([shown], {
@@ -98,7 +98,7 @@ it('After a lost response, a line is sent again with the same key, or with a new
   expect(other?.clientKey).not.toBe(first?.clientKey);
 });
 
-it('Scanning a label weighs the line wherever the focus is; a pack that may not be packed shows the reason', async () => {
+it('Scanning a label enters the line’s weight wherever the focus is; a pack that may not be packed shows the reason', async () => {
   const shown = order(32, 'started', kiloLine);
   const readPack = 'GET /api/admin/packs/100001';
   const weighings = 'POST /api/admin/orders/32/weighings';
@@ -246,7 +246,7 @@ it('A scale’s sticker for the line’s product enters its weight; any other st
   expect(bodiesOf(weighings)).toMatchObject([{ lineId: 5, grams: 3684, pieces: 2, packNumbers: [] }]);
 });
 
-it('A weight above the ceiling shows its figures and can be sent to the customer as a question, and the line says that it waits', async () => {
+it('The customer can be asked about a weight above the agreed maximum, and a line that waits for the answer says so', async () => {
   const weight = { grams: 4100, amount: 13_116, endsAt: '2026-11-10T23:00:00.000Z' };
   const waiting: PackingLine = { ...kiloLine, lineId: 4, name: 'Brisket', question: { ...weight, state: 'waiting' } };
   const shown = { ...order(32, 'started', kiloLine), lines: [waiting, kiloLine] };

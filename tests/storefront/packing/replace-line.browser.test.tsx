@@ -80,7 +80,7 @@ it('If the customer accepts similar goods, the line is replaced without a call',
   await vi.waitFor(() => expect(bodies).toEqual([{ lineId: 5, productId: 8, consent: 'earlier' }]));
 });
 
-it('If a line is taken out of its box after a lost response, it is packed again with a new key', async () => {
+it('A line that is taken out of its box after a lost response is packed again with a new idempotency key', async () => {
   const sent = planResponses({
     'POST /api/admin/orders/32/packed-lines': [() => Promise.reject(new TypeError('Failed to fetch'))],
     'POST /api/admin/orders/32/packed-lines/undo': [() => Response.json(orderOf(false))],

@@ -77,7 +77,7 @@ it('If a label’s text doesn’t fit, a message says so, the typed text is kept
   expect(print).not.toHaveBeenCalled();
 });
 
-it('An unlikely weight must be confirmed before its label is printed, because the unit may be wrong; a comma in kilograms is rejected', async () => {
+it('An unlikely weight must be confirmed before its label is printed, because the weight’s unit may be wrong', async () => {
   const byKilo = { name: 'Belly', pricing: 'kilo', pricePerKilo: 1600, pieces: 1, gramsFrom: 1400, gramsTo: 1800 };
   const made = () => Response.json({ packs: [rumpPack] }, { status: 201 });
   const { bodies } = await labels('POST /api/admin/packs', made, byKilo);

@@ -17,7 +17,7 @@ it.each([500, 502, 503, 429, 401, 403])(
   },
 );
 
-it('A first payment that the shop rejects because there were too many requests wasn’t charged; a proxy’s 429 doesn’t show that', () => {
+it('A first payment that the shop rejects because of too many requests wasn’t charged, but a proxy’s 429 doesn’t prove that', () => {
   const detail = 'Too many attempts. Please wait a moment and try again.';
   const tooMany = responded(429, { code: 'too_many', detail });
   expect(readFailure(tooMany, { wasSentBefore: false })).toMatchObject({ kind: 'refused', status: 429, detail });
@@ -41,7 +41,7 @@ it.each([401, 403, 404])(
   },
 );
 
-it('If a payment’s key was sent from another session, this session can’t see the payment, so its result is unknown', () => {
+it('If another session sent a payment with the same key, the payment’s result is unknown, because this session can’t see that payment', () => {
   const failure = readFailure(responded(409, { code: 'sent_elsewhere', detail: 'In words.' }));
   expect(failure).toEqual({ kind: 'out-of-sight' });
 });

@@ -28,7 +28,7 @@ it('A pending card is deleted once its layby has ended', () => {
   }
 });
 
-it('A damaged pending card is deleted', () => {
+it('Damaged stored data about a pending change of the card is deleted', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = memoryStorage();
   storage.setItem('order-card-12', '{"key":7}');

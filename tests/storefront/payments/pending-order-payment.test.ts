@@ -29,7 +29,7 @@ it('A payment is no longer pending once the order is cancelled or shows the paym
   expect(findPendingOrderPayment(storage, { ...order, status: 'cancelled' })).toBeNull();
 });
 
-it('A first payment of an order by the kilo is done once the customer has agreed; a change of card is done once the amount is held', () => {
+it('The first payment of an order by the kilo is no longer pending once the customer has agreed, and a change of card once the amount is held', () => {
   const storage = memoryStorage();
   const agreed = { ...order, amountPaid: 0, agreedAt: '2026-11-09T23:00:00.000Z' };
   const first = { ...sent, paidBeforeCents: 0 };

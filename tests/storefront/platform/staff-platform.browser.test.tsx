@@ -74,7 +74,7 @@ it('A file is saved by the app if the app can save files, and otherwise by the d
   expect(download).toHaveBeenCalledExactlyOnceWith('/api/admin/export/orders');
 });
 
-it('Notifications are sent to the app, and shown as a toast while the page is visible', () => {
+it('In the desktop app, each notification is sent to the app, and is also shown as a toast if the page is visible', () => {
   const notify = vi.fn();
   install({ notify });
   const state = vi.spyOn(document, 'visibilityState', 'get');
@@ -91,7 +91,7 @@ it('Notifications are sent to the app, and shown as a toast while the page is vi
   state.mockRestore();
 });
 
-it('Live events come from the app’s stream, which is closed when the events are no longer needed', () => {
+it('In the desktop app, live events come from the app’s stream, which is closed when the events are no longer needed', () => {
   const named = new Map<string, (message: { data: string; lastEventId: string }) => void>();
   const close = vi.fn();
   const openStream = vi.fn(() => ({
@@ -124,7 +124,7 @@ it('No event stream is opened when the app reports that no one is signed in', ()
   expect(onRejected).toHaveBeenCalledOnce();
 });
 
-it('An app with its own printing receives the print request', () => {
+it('In an app with its own printing, the app receives the print request', () => {
   const browsers = printPage;
   const print = vi.fn();
   printPageBy(print);

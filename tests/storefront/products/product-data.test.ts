@@ -38,7 +38,7 @@ it('A product’s own images come first in structured data, with absolute URLs',
   ]);
 });
 
-it('Breadcrumbs and lists are numbered from one', () => {
+it('In structured data, the entries of breadcrumbs and lists are numbered from one', () => {
   expect(breadcrumbData(home, [{ name: 'Home', path: '/' }])).toMatchObject({
     itemListElement: [{ position: 1, name: 'Home', item: 'https://shop.test/' }],
   });

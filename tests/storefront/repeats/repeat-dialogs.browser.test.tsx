@@ -83,7 +83,7 @@ it('The dialog for a pause shows the boxes after the pause before it is saved, a
   expect(screen.getByRole('button', { name: 'End the pause' })).toBeVisible();
 });
 
-it('If a colleague changes the contents while their dialog is open, saving never undoes the change, and the customer is told to open the dialog again', async () => {
+it('If a colleague changes a box’s contents while the dialog for the contents is open, saving never undoes that change, and the customer is told to open the dialog again', async () => {
   const items = buildRepeat().items.map((item) => ({ ...item, quantity: 5 }));
   const byColleague = buildRepeat({ version: 4, items });
   const stale = { code: 'stale_version', status: 409, detail: 'Someone else has changed this in the meantime.' };
@@ -123,7 +123,7 @@ it('An address outside every delivery zone is rejected with a message, and the t
   expect(postcode).toHaveValue('2000');
 });
 
-it('If a colleague changes the address while its dialog is open, saving never undoes the change, and the customer is told to open the dialog again', async () => {
+it('If a colleague changes the address while the dialog for the address is open, saving never undoes that change, and the customer is told to open the dialog again', async () => {
   const address = { street: '5 Lygon St', city: 'Carlton', state: 'VIC', postcode: '3053' };
   const stale = { code: 'stale_version', status: 409, detail: 'Someone else has changed this in the meantime.' };
   const { sent, user } = open({

@@ -52,7 +52,7 @@ it('Each of the next three boxes shows its day, contents, price, delivery fee an
   expect(await axeFaults()).toEqual([]);
 });
 
-it('If the response to skipping a box is lost, the skip is sent again with the same key, and can later be taken back', async () => {
+it('If the response to skipping a box is lost, the skip is sent again with the same idempotency key; the skip can later be undone', async () => {
   const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
   const after = buildRepeat({ version: 4, nextBoxes: [skipped, buildBox(second), buildBox(third)] });
   const { user, changes } = open([buildRepeat()], {
@@ -73,7 +73,7 @@ it('If the response to skipping a box is lost, the skip is sent again with the s
   expect(changes()[2]?.body.clientKey).not.toBe(sent?.body.clientKey);
 });
 
-it('A change whose response was lost isn’t confused with a later change of the same kind', async () => {
+it('A change of a repeating box whose response was lost isn’t confused with a later change of the same kind', async () => {
   const skipped = [buildBox(first, { status: 'skipped', skippedBy: 'customer' }), buildBox(second), buildBox(third)];
   const { user, changes } = open([buildRepeat()], {
     [list]: [respond([buildRepeat()]), respond([buildRepeat({ version: 4, nextBoxes: skipped })])],
@@ -93,7 +93,7 @@ it('A change whose response was lost isn’t confused with a later change of the
   expect(again?.body.clientKey).not.toBe(made?.body.clientKey);
 });
 
-it('A day that has filled up is no longer offered for a box', async () => {
+it('A delivery day that has filled up is no longer offered for a box', async () => {
   const [full, free] = [dayAhead(7), dayAhead(8)];
   const offered = (...dates: string[]) =>
     respond(dates.map((date) => ({ date, changeUntil: new Date().toISOString() })));

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 const rump = { number: 42, name: 'Rump', price: 3199, unit: 'kg', useByDays: 12 } as const;
 
-it('The scale’s price list marks prices that the scale doesn’t have until staff confirm that they were loaded, and again after a price changes', async () => {
+it('Staff who confirm that a scale has its price list must confirm again if a price has changed in the meantime', async () => {
   const problem = 'Mince has no SKU.';
   const problems = [{ productId: 9, problem }];
   let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems };

@@ -127,7 +127,7 @@ it('After 90 of 100 kg have arrived, the purchase counts as nearly complete and 
   expect(screen.getByRole('link', { name: 'Receive' })).toBeTruthy();
 });
 
-it('If a docket is already booked, its field shows an error, and the typed text stays', async () => {
+it('If a supplier’s docket is already booked, the field of its number shows an error, and the typed text stays', async () => {
   const purchase = await sentPurchase('Twice farm');
   const lines = [{ itemId: purchase.bodyId, pieces: 1, grams: 280_000 }];
   const receipt = { docket: 'D-88', lines, clientKey: crypto.randomUUID() };
@@ -145,7 +145,7 @@ it('If a docket is already booked, its field shows an error, and the typed text 
   expect(docket).toHaveProperty('value', 'D-88');
 });
 
-it('If a date is rejected, the reason is shown next to the button, and the date’s field gets the focus', async () => {
+it('If a date in a receipt of goods is rejected, the reason is shown next to the button, and the date’s field gets the focus', async () => {
   const purchase = await sentPurchase('Dated farm');
   const call = `/api/admin/purchases/${purchase.id}`;
   await planResponse({ call: `GET ${call}`, status: 200, body: { ...purchase, keepsLots: true } });

@@ -41,7 +41,7 @@ const walk = (more: object) => ({
   ...more,
 });
 
-it('A count continues with the next item that wasn’t counted today, and after the last item returns to the top', () => {
+it('A stock count continues with the next item that wasn’t counted today, and after the last item returns to the top', () => {
   const stock = {
     at: now.toISOString(),
     items: [1, 2, 3].map(itemOf),
@@ -55,7 +55,7 @@ it('A count continues with the next item that wasn’t counted today, and after 
   expect(nextLine(lines, 3)?.item.id).toBe(1);
 });
 
-it('A count that waits on the device counts as done, and another count of the same item is compared with it', () => {
+it('An item is shown as counted while its count waits on the device, and another count of the item is compared with the waiting one', () => {
   const lines = linesOf(walk({ waiting: [waitingCount(2, 7), waitingCount(2, 6)] }), now);
   expect(lines.map(({ isDone }) => isDone)).toEqual([false, true, false]);
   const [first, second] = lines;
@@ -63,7 +63,7 @@ it('A count that waits on the device counts as done, and another count of the sa
   expect(second && differenceOf(second, { pieces: 7, grams: 0 })).toEqual({ pieces: 1, grams: 0 });
 });
 
-it('A count ends when every item is counted', () => {
+it('A stock count ends when every item is counted', () => {
   const lines = linesOf(walk({ waiting: [1, 2, 3].map((id) => waitingCount(id, 9)) }), now);
   expect(nextLine(lines, 2)).toBeNull();
 });

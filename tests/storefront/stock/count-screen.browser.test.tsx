@@ -41,7 +41,7 @@ async function open(user: ReturnType<typeof userEvent.setup>, { name }: StockIte
 beforeEach(signInStaff);
 afterEach(() => made.splice(0));
 
-it('Items are counted one after the other with big keys; the difference is shown before a count is booked, and who counted is shown afterwards', async () => {
+it('Stock items are counted one after the other with big keys, and the difference is shown before a count is booked', async () => {
   const [rump, jars] = [await createItem('Walk A rumps', 'weighed'), await createItem('Walk B jars')];
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -106,7 +106,7 @@ it('Figures that a person typed are kept after that person signs out, until they
   expect(await pieces()).toBe('');
 });
 
-it('If a counted item was deleted in the meantime, a message about the count stays on the screen until it is dismissed', async () => {
+it('If a counted stock item was deleted in the meantime, a message about its count stays on the screen until it is dismissed', async () => {
   const item = await createItem('Walk D jars');
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -126,7 +126,7 @@ it('If a counted item was deleted in the meantime, a message about the count sta
   await waitFor(() => expect(screen.queryByText(/Walk D jars, counted as 3/)).toBeNull());
 });
 
-it('A later count by another person takes precedence, and the person with the earlier count is told', async () => {
+it('A later stock count by another person takes precedence, and the person with the earlier count is told', async () => {
   const item = await createItem('Walk E jars');
   mount(<CountScreen />);
   const user = userEvent.setup();

@@ -142,7 +142,7 @@ it('If a cutting run is corrected after a lost response, the screen names the ru
   expect(after.onHand).toEqual({ pieces: 4, grams: 38_900 });
 });
 
-it('The error of a line is shown at that line, even if an empty line is above it', async () => {
+it('In a form for a cutting run, a line’s error is shown at that line, even if an empty line is above it', async () => {
   const { body } = await bodyOnHand('Lined', 'pork', 'belly');
   await open('/admin/cutting/runs/new?kind=blend');
   const user = userEvent.setup();
@@ -253,7 +253,7 @@ it('The cutting list shows what is left over of each cut, and links to a draft o
   expect(await axeFaults()).toEqual([]);
 });
 
-it('The report and the list can be loaded again after a failure', async () => {
+it('The stock report can be loaded again after a failure', async () => {
   await planResponse({ call: 'GET /api/admin/stock-report?', status: 503, body: {} });
   await open('/admin/stock-report?from=2026-11-01&to=2026-11-02');
   const user = userEvent.setup();

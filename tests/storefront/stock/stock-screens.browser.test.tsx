@@ -80,7 +80,7 @@ it('Typed text stays while the shop can’t be reached, and is booked once', asy
   expect(after.onHand).toEqual({ pieces: 6, grams: 0 });
 });
 
-it('If an entry is changed after a lost response, the dialog says what was already booked, and adds the new amount only if it is sent again', async () => {
+it('If a stock entry is changed after a lost response, the dialog says what was already booked, and adds the new amount only if the entry is sent again', async () => {
   const item = await createItem({ name: 'Screen bottles', unit: 'piece' });
   open(`/admin/stock/${item.id}`);
   const user = userEvent.setup();
@@ -115,7 +115,7 @@ it('If more waste is entered than is on hand, an error at the field states the a
   expect(dialog.getByText(/^On hand/).textContent).toBe('On hand: 0');
 });
 
-it('The list finds items by name and by low stock, and in an empty cold room leads to adding the first item', async () => {
+it('The list of stock items finds items by name and by low stock', async () => {
   await createItem({ name: 'Screen fillets', unit: 'piece', threshold: 5 });
   await createItem({ name: 'Screen shanks', unit: 'piece' });
   await planCounting();
@@ -126,7 +126,7 @@ it('The list finds items by name and by low stock, and in an empty cold room lea
   expect(await axeFaults()).toEqual([]);
 });
 
-it('If none of an item is available, the list says that its lots are held or have expired', async () => {
+it('If none of a stock item is available, the list of stock items says that its lots are held or have expired', async () => {
   const two = { pieces: 2, grams: 0 };
   const item = await createItem({ name: 'Screen shoulders', unit: 'piece' });
   await planResponse({
@@ -140,7 +140,7 @@ it('If none of an item is available, the list says that its lots are held or hav
   expect(row?.textContent).toContain('2 in held or expired lots');
 });
 
-it('The history of an item names the lot of each move, with a link to it', async () => {
+it('The history of a stock item names the lot of each move, with a link to it', async () => {
   const item = await createItem({ name: 'Screen necks', unit: 'piece' });
   const move = { kind: 'received', pieces: 2, grams: 0, reason: '', orderId: null, at: '2026-11-09T23:00:00.000Z' };
   await planResponse({
@@ -154,7 +154,7 @@ it('The history of an item names the lot of each move, with a link to it', async
   expect(link.getAttribute('href')).toBe('/admin/lots/12');
 });
 
-it('A list that fails to load shows a message and can be loaded again', async () => {
+it('If the list of stock items fails to load, a message is shown, and the list can be loaded again', async () => {
   await createItem({ name: 'Screen briskets', unit: 'piece' });
   await planResponse({ call: 'GET /api/admin/stock-items?', status: 503, body: {} });
   await planCounting();
@@ -165,7 +165,7 @@ it('A list that fails to load shows a message and can be loaded again', async ()
   expect(await screen.findByRole('link', { name: 'Screen briskets' })).toBeTruthy();
 });
 
-it('Two owners who change one item see the conflict, and nothing typed is lost', async () => {
+it('Two owners who change one stock item see the conflict, and nothing typed is lost', async () => {
   const item = await createItem({ name: 'Screen oxtails', unit: 'piece' });
   open(`/admin/stock/${item.id}/edit`);
   const user = userEvent.setup();
@@ -177,7 +177,7 @@ it('Two owners who change one item see the conflict, and nothing typed is lost',
   expect(name).toHaveProperty('value', 'Screen oxtails whole');
 });
 
-it('In a shop that doesn’t count its stock, the list’s page says so', async () => {
+it('In a shop that doesn’t count its stock, the page for stock items says so', async () => {
   open('/admin/stock');
   expect(await screen.findByText('This shop doesn’t count its stock.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Shop details' })).toBeTruthy();

@@ -46,7 +46,7 @@ it('An owner sets the supply for every week and for a single week; an unreadable
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Numbers that are typed stay if another owner saves first, until the owner loads the item again', async () => {
+it('Supply numbers that an owner typed stay if another owner saves first, until the owner loads the item again', async () => {
   const id = await openItem({ name: 'Supply brisket', unit: 'gram', hold: 'for-the-day' });
   const path = `/api/admin/stock-items/${id}/supply`;
   const user = userEvent.setup();

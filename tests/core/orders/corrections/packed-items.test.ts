@@ -56,13 +56,13 @@ describe('The packs that are packed for an order with refunds', () => {
     [[line('Refund: Chops', -1000, 'discount')], ['3 Mince', '1 Chops']],
   ])('with the lines %j are %j', (lines, expected) => expect(packed(...lines)).toEqual(expected));
 
-  it('are reduced at the first of two items with the same name, and only then at the second', () => {
+  it('have fewer units of the first of two items with the same name, and only then of the second', () => {
     const twins = [item('Mince', 2), item('Mince', 2, { productId: 2 })];
     const left = packedItems({ items: twins, lines: [line('Refund: Mince', -3000)] });
     expect(left).toEqual([{ ...twins[1], quantity: 1 }]);
   });
 
-  it('are reduced at the item with the refunded price if the order contains a pack at two prices', () => {
+  it('have fewer units of the item at the refunded price if the order contains a pack at two prices', () => {
     const full = item('Mince', 2);
     const subscribed = { ...item('Mince', 2), paymentType: 'subscription' as const, unitPrice: 950, totalPrice: 1900 };
     const left = (amount: number) =>

@@ -122,7 +122,7 @@ it('If staff at two packing benches pack the same line, it is recorded once, and
   ]);
 });
 
-it('Offline, a line is replaced by a similar product that is weighed, and its order is parked, packed and delivered before anything is sent to the shop', async () => {
+it('Offline, a line is replaced by a similar product and weighed, and the order is packed and delivered before anything is sent to the shop', async () => {
   const { shop, order, path, weight, counterAt, get, findings } = await openBench();
   const blade = await stockRump(shop, { name: 'Blade', pricePerKiloCents: 2799 });
   const fillet = await stockRump(shop, { name: 'Fillet', pricePerKiloCents: 6999 });
@@ -167,7 +167,7 @@ it('Offline, a line is replaced by a similar product that is weighed, and its or
   expect(await findings()).toEqual([]);
 });
 
-it('If the shop refuses a replacement product and staff drop it, its weight is dropped too, so that no other goods are charged by that weight', async () => {
+it('If the shop refuses a replacement product and staff drop the replacement, its weight is dropped too, so that no other goods are charged by that weight', async () => {
   const { shop, owner, order, path, weight, counterAt, storedWeighings } = await openBench();
   const blade = await stockRump(shop, { name: 'Blade', pricePerKiloCents: 2799 });
   const { line, counter } = await counterAt();

@@ -173,7 +173,7 @@ it.runIf(canMount)(
 );
 
 it.runIf(canMount)(
-  'A counter is locked and unlocked while the disk is full, and a restart keeps it locked',
+  'A counter can be locked and unlocked while the disk is full, and a counter that was locked then is still locked after a restart',
   async () => {
     const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
     onTestFinished(() => disk.unmount());

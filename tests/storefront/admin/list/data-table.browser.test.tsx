@@ -72,8 +72,8 @@ describe('Arrow keys in a list', () => {
   });
 });
 
-describe('A press in a list', () => {
-  it('anywhere on a row opens it, except on a control in it or when text is selected', async () => {
+describe('A click in a list', () => {
+  it('anywhere on a row opens the row, except on one of the row’s controls or when text is selected', async () => {
     await signInStaff();
     const { plan } = await sell({ name: 'Press Opens', payment: 'layby-4' });
     const user = userEvent.setup();
@@ -93,7 +93,7 @@ describe('A press in a list', () => {
 });
 
 describe('The three-dot menu of a row', () => {
-  it('opens and moves with arrow keys, closes with Escape, and prompts for confirmation of the chosen action', async () => {
+  it('is used with arrow keys and closed with Escape, and prompts before the chosen action', async () => {
     await signInStaff();
     const { id } = await sell({ name: 'Dots Menu', isPaid: true });
     const user = userEvent.setup();
@@ -115,8 +115,8 @@ describe('The three-dot menu of a row', () => {
   });
 });
 
-describe('Enter on a row', () => {
-  it('opens its item, in each list', async () => {
+describe('The Enter key on a row of a list', () => {
+  it('opens what the row shows, such as its order, in each list', async () => {
     await signInStaff();
     const order = await sell({ name: 'Enter Opens', payment: 'layby-4' });
     const [buyer] = await registerCustomers({ username: 'table-buyer' });
@@ -143,7 +143,7 @@ describe('Enter on a row', () => {
     }
   });
 
-  it('of an expanded layby collapses it', async () => {
+  it('collapses the row if it is an expanded layby', async () => {
     await signInStaff();
     const { plan } = await sell({ name: 'Enter Closes', payment: 'layby-4' });
     const at = `/admin?tab=subscriptions&q=enter+closes&open=${plan?.id}`;

@@ -45,7 +45,7 @@ it('A search in a list starts once, when typing pauses', async () => {
   expect(address()).toBe('/admin?status=paid&q=brisket');
 });
 
-it('Enter starts a search immediately, without a second search when typing pauses', async () => {
+it('The Enter key starts a list’s search immediately, without a second search when typing pauses', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib{Enter}');
   expect(questions()).toEqual([null, 'rib']);
@@ -55,14 +55,14 @@ it('Enter starts a search immediately, without a second search when typing pause
   expect(address()).toBe('/admin?q=rib&page=2');
 });
 
-it('Spaces around the search text stay in the box but are not searched for', async () => {
+it('Spaces around the text in a list’s search box stay in the box but are not searched for', async () => {
   const { box } = show();
   await userEvent.type(box, ' rib {Enter}');
   expect(questions().at(-1)).toBe('rib');
   expect(box.value).toBe(' rib ');
 });
 
-it('A search doesn’t undo changes of the URL that were made before typing paused', async () => {
+it('A search in a list keeps changes of the URL that were made before typing paused', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib');
   await userEvent.click(screen.getByRole('button', { name: 'Open a row' }));
@@ -70,7 +70,7 @@ it('A search doesn’t undo changes of the URL that were made before typing paus
   expect(address()).toBe('/admin?open=4&q=rib');
 });
 
-it('Typing in the search adds no history entry, and navigating to another search fills the box with its text', async () => {
+it('Typing in a list’s search adds no history entry, and navigating to another search fills the search box with its text', async () => {
   const { box, address, navigate } = show();
   await navigate('/admin?tab=orders');
   await userEvent.type(box, 'rib{Enter}');

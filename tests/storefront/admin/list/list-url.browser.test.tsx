@@ -19,7 +19,7 @@ function Filters() {
   );
 }
 
-it('A second filter that is set before the first one’s URL is shown doesn’t undo the first, and the Back button undoes it', async () => {
+it('Two filters set in quick succession both apply, and the Back button undoes both', async () => {
   let open = () => {};
   let isSlow = false;
   const loader = () => (isSlow ? new Promise<null>((resolve) => (open = () => resolve(null))) : null);
@@ -52,7 +52,7 @@ function Orders() {
   );
 }
 
-it('A link that is pressed before typing in the search pauses opens its screen, however slowly its code loads', async () => {
+it('A link that is pressed right after typing in a list’s search opens its screen, however slowly the screen’s code loads', async () => {
   let arrive = () => {};
   const code = new Promise<null>((resolve) => (arrive = () => resolve(null)));
   const router = createMemoryRouter(

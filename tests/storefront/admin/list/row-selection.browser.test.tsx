@@ -65,7 +65,7 @@ describe('Selecting rows of a list', () => {
     expect(bar().textContent).not.toContain('selected');
   });
 
-  it('can include all rows, which sends the filter instead of the rows’ numbers', async () => {
+  it('can include all rows that match the filter; an export then sends the filter instead of the rows’ numbers', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[0] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Select all 4 orders that match' }));
@@ -78,7 +78,7 @@ describe('Selecting rows of a list', () => {
 });
 
 describe('An action on selected rows', () => {
-  it('sets a tag with a job that reports its result', async () => {
+  it('can set a tag, in a background job that reports its result', async () => {
     const { user } = await openOrders();
     await user.click(await boxOf(ids[3] ?? 0));
     await user.click(screen.getByRole('button', { name: 'Tag…' }));

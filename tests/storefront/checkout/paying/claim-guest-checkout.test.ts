@@ -54,7 +54,7 @@ it('The account into which a guest’s orders have moved gets their pending paym
   expect(hasUnansweredPayment(tab)).toBe(false);
 });
 
-it('Another account gets no data of the checkout, only the information that a payment may have been made', async () => {
+it('An account that the guest’s orders didn’t move to gets no data of the checkout, only the information that a payment may have been made', async () => {
   const { shop, tab, register, paymentOf } = await tabOfGuest();
   const ben = shop.visitor();
   const id = await register(ben, 'ben-okafor');
@@ -64,7 +64,7 @@ it('Another account gets no data of the checkout, only the information that a pa
   expect(hasUnansweredPayment(tab)).toBe(true);
 });
 
-it('While the shop can’t be reached, a guest’s pending payment isn’t shown and counts as unanswered; at the next try, the account gets the payment', async () => {
+it('A guest’s pending payment isn’t shown to an account while the shop can’t be reached, and moves to the account at the next try', async () => {
   const { mary, tab, pendingPayment, register, paymentOf } = await tabOfGuest();
   const id = await register(mary, 'mary-nguyen');
   const isShownAsUnanswered = () => hasUnansweredPayment(tab) || hasGuestPayment(tab, id);
@@ -76,7 +76,7 @@ it('While the shop can’t be reached, a guest’s pending payment isn’t shown
   expect(isShownAsUnanswered()).toBe(false);
 });
 
-it('If the shop can’t be reached first, another account is still told that a payment may have been made', async () => {
+it('Even if the shop can’t be reached at first, an account without the guest’s orders is told that a payment may have been made', async () => {
   const { shop, tab, register, paymentOf } = await tabOfGuest();
   const ben = shop.visitor();
   const id = await register(ben, 'ben-okafor');

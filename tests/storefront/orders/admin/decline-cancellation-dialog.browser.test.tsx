@@ -7,7 +7,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 // Australian Consumer Law, section 97: a customer may end a lay-by at any time before delivery.
-it('A layby is kept only after staff state that its customer no longer wants to cancel; other orders need no such statement', async () => {
+it('A request to cancel a layby is declined only after staff state that the customer no longer wants to cancel; for other orders, no such statement is needed', async () => {
   await signInStaff();
   const show = async (payment: 'full' | 'layby-4') => {
     const { id } = await sell({ name: 'Keep Me', payment });

@@ -40,7 +40,7 @@ describe('The alert about a disputed charge', () => {
     expect(first?.text).toContain('A refund would pay the customer twice.');
   });
 
-  it('is followed by what the bank returned if the dispute was lost after a cancellation that had kept the money', () => {
+  it('is followed, once the dispute of a cancelled order is lost, by how much the bank returned and how much is kept', () => {
     const cancelled = { status: 'cancelled', amountPaid: 5000, keptAmount: 5000 } as const;
     const textWith = (disputes: StaffOrder['disputes']) =>
       alertsOf(orderWith({ ...cancelled, disputes }), today).at(-1)?.text;

@@ -13,7 +13,7 @@ beforeEach(signInStaff);
 
 const orderOf = (id: number) => request<StaffOrder>('GET', `/api/admin/orders/${id}`);
 
-it('When one more pack is added, the new total and the amount left to pay are shown before saving', async () => {
+it('When one more of a pack is added to an order, the new total and the amount left to pay are shown before saving', async () => {
   const { id, totalAmount, items } = await sell({ name: 'Ida Items', isPaid: true });
   mount(<OrderDialog action={orderActions.items} order={await orderOf(id)} onClose={() => {}} />);
   const dialog = await screen.findByRole('dialog');
@@ -67,7 +67,7 @@ it('In the dialog for changing items, unweighed goods by the kilo count at their
   expect(dialog.getByText(/^New total \$92\.89/)).toBeTruthy();
 });
 
-it('If too little is in stock, staff can save the change anyway; if they edit the change, the stock is checked again', async () => {
+it('If too little is in stock for a change of an order’s items, staff can save it anyway; if they edit the change, the stock is checked again', async () => {
   const { id, totalAmount, items } = await sell({ name: 'Olga Override', isPaid: true });
   const path = `/api/admin/orders/${id}/items`;
   const detail = 'We don’t have enough of everything. Ham: only 2 left. Nothing was changed.';
@@ -95,7 +95,7 @@ it('If too little is in stock, staff can save the change anyway; if they edit th
   expect(JSON.parse(String(init?.body))).toMatchObject({ items: [{ quantity: 3 }], override: true });
 });
 
-it('If the order would cost more than the customer agreed to, staff can ask the customer by email, and nothing changes yet', async () => {
+it('If changed items would cost more than the customer agreed to, staff can ask the customer by email, and nothing changes yet', async () => {
   const { id, items } = await sell({ name: 'Ada Asked', isPaid: true });
   const path = `/api/admin/orders/${id}`;
   const detail =
@@ -127,7 +127,7 @@ it('If the order would cost more than the customer agreed to, staff can ask the 
   });
 });
 
-it('If the order has a pack in two lines, the line that staff change is sent', async () => {
+it('If an order has a pack in two lines, the line that staff change is sent', async () => {
   const { id } = await sell({ name: 'Tom Twice', isPaid: true });
   const order = await orderOf(id);
   const items = order.items.slice(0, 1).flatMap((item) => [item, { ...item, id: item.id + 1000 }]);

@@ -43,7 +43,7 @@ it('Accounts are found by any word in their names, and arrow keys and Enter choo
   expect(document.activeElement).toBe(box);
 });
 
-it('A press chooses a customer, and a phone number is found in any format', async () => {
+it('In the customer search, a click chooses a customer, and a phone number is found in any format', async () => {
   const [zoe] = await registerCustomers({ username: 'findphone', firstName: 'Zoë', phone: '0411 222 987' });
   const { onFound, box } = show();
   await userEvent.type(box, '+61 411 222 987');
@@ -69,7 +69,7 @@ it('A customer without an account is listed once, regardless of the number of or
   expect(again?.textContent).toContain('Walter Findonce');
 });
 
-it('Enter waits for the results of the typed text', async () => {
+it('In the customer search, the Enter key chooses no customer until the results of the typed text are shown', async () => {
   await registerCustomers({ username: 'findwait-a' }, { username: 'findwait-b' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findwait');
@@ -85,7 +85,7 @@ it('Enter waits for the results of the typed text', async () => {
   ]);
 });
 
-it('Escape closes the list of customers and keeps the typed text, and so does leaving the field', async () => {
+it('Closing the list of customers with Escape, or by leaving the field, keeps the typed text', async () => {
   await registerCustomers({ username: 'findescape' });
   const { onFound, box } = show();
   await userEvent.type(box, 'findescape');

@@ -47,7 +47,7 @@ async function showScreen({ id }: Order): Promise<void> {
   await screen.findByRole('button', { name: 'Mark as Paid' });
 }
 
-it('A payment for an unpaid order can be recorded in its row, but the order is marked as paid only on its own screen', async () => {
+it('The list of orders offers to take a payment for an unpaid order, but “Mark as Paid” is only on the order’s own screen', async () => {
   const sale = await sell({ name: 'Paula Actions' });
   const { actions, row, unmount } = await showRow(sale);
   const named = `order #${sale.id}`;

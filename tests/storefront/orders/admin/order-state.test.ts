@@ -239,7 +239,7 @@ it('The alert about cash that belongs to no order shows the amount until the cas
   expect(titles(orderWith(retained))).toEqual(['Cancelled']);
 });
 
-it('The alert about other items says whether the customer answered, and whether the order could be changed', () => {
+it('The alert about a request for other items says how the customer answered, or that the agreed items couldn’t be changed', () => {
   const wanted = { id: 1, items: [{ name: 'Rump', before: 3, after: 4 }], total: 16_801, requestedAt: at };
   const titleOf = (state: 'declined' | 'over', answeredAt: string | null) => {
     const question = { ...wanted, state, answeredAt, endsAt: '2026-11-10T23:00:00.000Z' };

@@ -31,7 +31,7 @@ const all = (...chosen: [id: number, text: string][]) => {
 };
 const rounding = (left: number) => line(9, left, { kind: 'adjustment', label: 'Rounding' });
 
-it('A refund of everything includes the line that rounded the total', () => {
+it('A refund of everything includes the line that rounded the order’s total for cash', () => {
   const up = found(30000, [line(1, 10000), line(2, 19998), rounding(2)]);
   expect(checkRefund(up, all([1, '100'], [2, '199.98']))).toEqual({
     cents: 30000,
