@@ -130,7 +130,7 @@ const claimMs = 5 * 60_000;
  */
 function isFree(now: Date, since: Date): SQL | undefined {
   const longAgo = new Date(now.getTime() - claimMs);
-  // On SQLite there is a single server. A claim from before its start is therefore left from a process that has died.
+  // On SQLite there is only one server. If a claim is older than its start, the process that made the claim has died.
   const deadBefore = isPostgres || longAgo > since ? longAgo : since;
   // A valid claim may be slightly in the future. The servers' clocks differ, and another server may have claimed the email after this
   // server read its clock.

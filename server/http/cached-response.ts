@@ -19,7 +19,7 @@ type Coding = 'br' | 'gzip' | 'identity';
 interface Form {
   body: Buffer;
   etag: string;
-  /** The headers in the form that writeHead needs: names and values take turns. */
+  /** The headers as a list for writeHead: name, value, name, value, and so on. */
   head: string[];
 }
 
@@ -30,8 +30,8 @@ const compressible = /^(?:text|application)\/|\+xml/;
 // work of quality 11, and its output is only 5% larger. A response that is sent only once uses quality 4, which needs 10% less work
 // than quality 5.
 const brotliQuality = { cached: 5, once: 4 };
-// 256 KB, which is more than nearly every page has. The default is 4 MB for each response, which the C library doesn't release
-// afterwards.
+// The window has 256 KB, which is more than nearly every page. By default it has 4 MB for each response, and the C library doesn't
+// release this memory afterwards.
 const brotliWindowBits = 18;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -154,8 +154,8 @@ function inOwnMemory(body: Buffer): Buffer {
 }
 
 /**
- * Adds the request's id to the headers. Responses from the page cache have no id. Sending one takes so little time that copying its
- * headers would take a tenth of it.
+ * Adds the request's id to the headers. A response from the page cache has no id: to add it, the headers would be copied, which would
+ * take a tenth of the time for the whole response.
  */
 function withRequestId(head: string[], { id }: IncomingMessage): string[] {
   return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;

@@ -63,8 +63,8 @@ interface Counted {
 }
 
 /**
- * Returns the X-Total-Count header, and links to the neighbouring pages (RFC 8288). Returns no headers if the request has no query. If
- * the request has a search but no page, the response is the first page; if all rows are on it, it is also the last.
+ * Returns the X-Total-Count header, and links to the neighbouring pages (RFC 8288). Returns no headers if the request has no query. A
+ * request with a search but no page gets the first page. If this page contains every row, it is also the last.
  */
 export function listHeaders(
   path: string,

@@ -112,7 +112,7 @@ async function handleRequest(
 /** Returns the response that is stored under a key; null if there is none yet. */
 function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | null): PlainResponse | null {
   if (found === null || found.status === null) return null;
-  // The first response never arrived. It also told the browser that this guest now has orders, so this is repeated.
+  // The browser never received the first response, which also told it that this guest now has orders. So this response tells it again.
   if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }

@@ -22,7 +22,7 @@ const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;
 
 /**
- * Returns the name of the session's cookie. Over https, the name has a prefix. It prevents other sites of the same domain from setting
+ * Returns the name of the session's cookie. Over https, the name has a prefix that prevents other sites of the same domain from setting
  * or reading the cookie.
  */
 export function sessionCookie(isSecure: boolean): string {

@@ -29,7 +29,7 @@ const compressGzip = promisify(gzip);
 
 /** Serves the built scripts, styles and fonts. A file with new content has a new name, so browsers may cache each file for a year. */
 export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'client', 'assets')): void {
-  // Without a built storefront, the API works anyway. A request for a page then reports which files are missing.
+  // If the storefront isn't built, the API works anyway. Only a request for a page then reports which files are missing.
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   app.use('/assets', (request, response) => {
     const asset = assets.get(request.path.slice(1));

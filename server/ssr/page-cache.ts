@@ -59,8 +59,8 @@ export class PageCache {
   }
 
   #render(key: string): Promise<CachedResponse | null> {
-    // The revision is read before rendering. If a change is saved while the page is rendered, the cached response counts as outdated at
-    // once, although it may contain the change. Old data never counts as current.
+    // The revision is read before rendering. If a change is saved while the page is rendered, the cached response counts as outdated
+    // and is rendered again. If the revision were read afterwards, old data could count as current.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
     let rendering = this.#rendering.get(name);

@@ -17,7 +17,8 @@ export function Component() {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
     if (user) wasSignedIn.current = true;
-    // If the user has pressed Sign Out, the home page is already open. There is then nothing to report here.
+    // If the user has pressed Sign Out, the home page is already open. The message below is only for users whose session has ended in
+    // another way.
     if (user !== null || !wasSignedIn.current || window.location.pathname !== '/account') return;
     wasSignedIn.current = false;
     setHasEnded(true);

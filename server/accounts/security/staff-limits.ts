@@ -15,7 +15,7 @@ export interface LimitedActing {
 export interface AboveLimit {
   cents: number;
   limitCents: number;
-  /** The limit as a sentence: "Counter staff give back up to $200.00 of one order." */
+  /** States the limit, for the person at the counter: "Counter staff give back up to $200.00 of one order." */
   rule: string;
   /** States what exceeds the limit, for the activity log: "$250.00 of order #12 given back". */
   subject: string;

@@ -179,7 +179,8 @@ class PostgresStore implements Store {
 
   #queued<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('read');
-    // A nested read would hold one connection while it waits for another, so many of them could wait for each other forever.
+    // A nested read isn't allowed: it would hold one connection while it waits for another. Many such reads could wait for each other
+    // forever.
     if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
     return this.#reads.run(read);
   }

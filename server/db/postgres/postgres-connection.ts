@@ -32,8 +32,8 @@ export interface StatementLimits {
 }
 const usualLimits: StatementLimits = { ms: 15_000, lockMs: 8_000 };
 /**
- * How much longer than the database's own limit the client waits. A working database ends a slow statement in this time. If the
- * database is unreachable, the client gives up.
+ * The extra time that the client waits after the database's own limit. In this time, a working database ends a slow statement itself.
+ * If the database is unreachable, the client then gives up.
  */
 const goneAfterMs = 3_000;
 

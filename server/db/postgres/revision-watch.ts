@@ -136,7 +136,7 @@ export class RevisionWatch implements ServerNews {
     this.#tryAgain();
   }
 
-  /** Tries to reconnect until the connection listens again; polling continues until then. */
+  /** Tries to open a connection for notifications again, until it succeeds. Until then, the revision is only queried regularly. */
   #tryAgain(): void {
     if (this.#closed) return;
     this.#reconnect = setTimeout(() => void this.#listen().catch(() => this.#tryAgain()), reconnectMs);

@@ -12,8 +12,8 @@ type SearchedText = 'products' | 'users' | 'activities';
 type Wanted = readonly (readonly string[])[];
 
 /**
- * Up to this number of matches, a list reads the matching rows by their ids. If there are more, a list reads rows in its own order and
- * checks each of them, because it soon finds enough.
+ * If a text has at most this number of matches, a list reads the matching rows by their ids. If there are more, it goes through the
+ * rows in its own order and checks each of them, because it soon finds enough.
  */
 const mostNamed = 1000;
 

@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3';
 import { customerKey, userKeys } from '#core/search-keys.ts';
 
 /**
- * Fills the search keys of rows that are older than these columns. SQL can't do this alone, because it can't remove accents. Runs in
- * the transaction of the migrations that created the columns. Later rows are written with their keys.
+ * Fills the search keys of rows that are older than the columns for search keys. SQL can't do this, because it can't remove accents.
+ * Runs with the migrations that created these columns, in their transaction. Later rows are written with their keys.
  */
 export function fillSearchKeys(connection: Database.Database): void {
   const people = connection.prepare<[], Named>('select id, username, email, first_name, last_name, phone from users');

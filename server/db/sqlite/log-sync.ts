@@ -52,8 +52,9 @@ export class LogSync {
     let isOver = false;
     const end = (error: Error | null) => {
       clearTimeout(impatience);
-      // A file may be flushed twice: in the background and by the process. An error of either flush is a failure, because Linux may
-      // report a disk error to only one of them. An error after the log was closed is none: closing it ends a flush in progress.
+      // If the flush in the background is slow, the process flushes the file too. If either of the two fails, this counts as a failure,
+      // because Linux may report a disk error to only one of them. But closing the log ends a flush in progress with an error, which
+      // doesn't count.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;

@@ -65,9 +65,9 @@ function openChecked(dataDir: string, file: string): Database.Database {
   try {
     connection = openConnection(file);
     upgrade(connection);
-    // After a crash, part of the log may be only in the system's memory. In a power cut, that part would be lost, and with it all later
-    // commits in the log. So the log is copied into the database and emptied. If another program is reading, the log stays as it is,
-    // which is harmless.
+    // After a crash, part of the log may be only in the system's memory. In a power cut, this part would be lost, together with all
+    // later commits in the log. Therefore the log is copied into the database and emptied. If another program is reading, the log stays
+    // as it is, and nothing is lost.
     connection.pragma('wal_checkpoint(TRUNCATE)');
     // Frees the memory for pages that were read while the tables were created or changed.
     connection.pragma('shrink_memory');

@@ -97,9 +97,9 @@ const mostIdle = 4;
  */
 const furtherIdleMs = 10_000;
 /**
- * The memory in which a permanent connection caches the file's pages; better-sqlite3's default is 16 MB. Reading 180 MB of orders takes
- * as long with 2 MB as with 16 MB, because the system caches the file as well. More than 2 MB is needed for long sorts and batches of
- * writes.
+ * How much memory a permanent connection uses to cache the file's pages. The default of better-sqlite3 is 16 MB. With 180 MB of orders,
+ * reading takes as long with 2 MB as with 16 MB, because the system caches the file too. But long sorts and batches of writes need more
+ * than 2 MB.
  */
 export const pagesKilobytes = 8_000;
 /** Less for additional connections, because they cache the same pages again. */

@@ -11,8 +11,8 @@ const lockPatienceMs = 3_000;
 const retryMs = 10;
 
 /**
- * When the log has this number of pages, it is copied into the database. SQLite's default is a thousand, which is reached after only
- * twenty orders.
+ * The log is copied into the database when it has this number of pages. With SQLite's default of a thousand pages, this would happen
+ * after every twenty orders.
  */
 const pagesOfLog = 4_000;
 
@@ -45,7 +45,8 @@ export class SqliteWrites implements WriteDriver {
     // A savepoint keeps in memory what it may have to undo. Otherwise, each batch would write this data to a temporary file.
     connection.pragma('temp_store = MEMORY');
     this.#steps = {
-      // The transaction is immediate. A deferred one fails if another process has written before its first own write.
+      // The transaction takes the write lock at once. Otherwise, it would fail if another process wrote something before its first own
+      // write.
       begin: connection.prepare('begin immediate'),
       commit: connection.prepare('commit'),
       rollback: connection.prepare('rollback'),

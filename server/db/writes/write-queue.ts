@@ -21,8 +21,8 @@ export interface WriteLimits {
   /** The maximum number of writes that share a transaction. */
   readonly maxJobs: number;
   /**
-   * The maximum age of a transaction in which further writes start. While the disk is busy with the previous transaction, writes may
-   * start even later.
+   * The age after which no further write starts in a transaction. The exception is a transaction that must wait anyway, because the
+   * disk is busy with the previous one.
    */
   readonly maxMs: number;
   /** Whether writes that arrive after a transaction has started may join it. */
@@ -74,7 +74,7 @@ interface Limit {
 /** The maximum number of event-loop turns for which a batch waits for further writes before it starts. */
 const maxRounds = 6;
 /**
- * A batch starts earlier if no further write arrives in this number of event-loop turns. The first turn hardly counts, because it is
+ * A batch starts earlier if no further write arrives in this number of event-loop turns. The first of them counts only partly: it is
  * the rest of the turn in which the last write arrived.
  */
 const quietRounds = 2;
@@ -176,7 +176,7 @@ export class WriteQueue {
     const first = this.#take(batch, room);
     if (first !== null && !(await this.#run(first, transaction))) return false;
     await this.#runWaiting(transaction, batch, { room, endsAt });
-    // While earlier commits aren't on the disk, this batch can't be committed either. Further writes join it meanwhile, which delays no
+    // While earlier commits aren't on the disk, this batch must wait too. Further writes can join it meanwhile, without delaying any
     // caller.
     for (let disk = this.#driver.pending(); disk !== null; disk = this.#driver.pending()) {
       await this.#runWaiting(transaction, batch, { room });

@@ -113,7 +113,7 @@ export function failedInstalmentEmail(
   });
 }
 
-/** A provider's decline code as an explanation for the customer. */
+/** Explains to the customer why the card was declined, by the provider's decline code. */
 export function reasonText(declineCode: string): string {
   switch (declineCode) {
     case 'insufficient_funds':

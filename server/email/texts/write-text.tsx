@@ -60,8 +60,8 @@ interface ReadText {
 }
 
 /**
- * The parsed texts. They are cached, because every order writes an email and the texts rarely change. The key is the stored text; for
- * an original text, it is the type of email.
+ * The texts that were already parsed. They are cached, because every order writes an email and the texts rarely change. A changed text
+ * is found by its stored form, an original text by its type of email.
  */
 const read = new Map<string, ReadText>();
 const mostRead = 200;

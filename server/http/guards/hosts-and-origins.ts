@@ -57,8 +57,8 @@ function isThisComputer(name: string): boolean {
 export function rejectForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  // `none` would mean that the user has typed the URL, but that never causes an unsafe request. `same-site` would mean another
-  // subdomain.
+  // The value `none` means that the user has typed the URL, which never causes an unsafe request. The value `same-site` means that the
+  // page belongs to another subdomain. Both are rejected.
   if (site !== undefined) throw new AppError('foreign_origin');
   const origin = hostOf(headers.origin);
   if (origin === null || (origin !== headers.host?.toLowerCase() && origin !== hostOf(publicUrl))) {

@@ -55,8 +55,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// The script is in a separate file, because inline scripts aren't allowed here. The groups are collapsed at first. Otherwise, Swagger
-// UI 5.35 would show only the first eight calls, because it can't render more than about 130 together.
+// This script is served as a separate file, because inline scripts aren't allowed. The groups are collapsed at first, because Swagger
+// UI 5.35 can't render more than about 130 calls together. It would show only the first eight.
 const startScript = `window.ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',

@@ -52,7 +52,7 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
         : `${username} becomes an admin once they open the link sent to ${user.email}.`,
     },
     failure: { title: 'Update Failed', description: 'Failed to update user' },
-    // A user who has removed their own admin status may no longer load the list of accounts.
+    // Users who have removed their own admin status may no longer load the list of accounts, so it isn't loaded again.
     refresh: isOwn ? [] : [userQueries.all],
     onDone: (changed) => (isOwn ? leaveStaffScreens(changed) : onClose()),
   });

@@ -8,7 +8,10 @@ export interface NewsletterConfirmation {
   email: string;
   /** The email's key. Of several emails with the same key, only one is sent. */
   dedupeKey: string;
-  /** The link to a page with a button. Without the button, a mail program that opens every link would subscribe its reader. */
+  /**
+   * The link to a page with a button. If opening the link were enough, mail programs that open every link would subscribe their
+   * readers.
+   */
   confirmUrl: string;
   /** The link to a page with a button. It also accepts the POST that a mail program sends when its own unsubscribe button is clicked. */
   unsubscribeUrl: string;
