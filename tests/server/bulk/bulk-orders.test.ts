@@ -73,7 +73,7 @@ describe('One delivery day for many orders', () => {
     expect(await orderAsItIs(shop, order.id)).toMatchObject({ deliveryDate: '2026-11-11' });
   });
 
-  it('is refused if the shop is closed or doesn’t deliver on that day; orders that already have the day count as unchanged', async () => {
+  it('is refused if the shop is closed or doesn’t deliver on that day', async () => {
     const { shop, counter, ids, daysNow, start, refused } = await shopWithOrders(2);
     const staff = await staffOf(shop);
     await staff.post('/api/admin/closed-days', { date: '2026-11-13', reason: 'Stocktake' });
@@ -145,7 +145,7 @@ describe('Orders selected by a filter', () => {
     expect(await orderAsItIs(shop, ids[1] ?? 0)).not.toHaveProperty('tags');
   });
 
-  it('are printed with their payments, and with a packing slip if they are packed; the exported file contains only these orders', async () => {
+  it('are printed with their payments, and with a packing slip if they are packed', async () => {
     const { shop, counter, ids } = await shopWithOrders(2);
     const jo = shop.visitor();
     const unpaid = (await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']])).order;

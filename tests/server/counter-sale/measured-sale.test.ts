@@ -19,7 +19,7 @@ describe('A price on a pack’s label at the counter', () => {
     },
   );
 
-  it('determines the weight that goods by the kilo take from the stock: the price divided by the price per kilo, for each unit of the line', async () => {
+  it('determines the weight that the sale takes from the stock: the price divided by the price per kilo, for each unit', async () => {
     const { rump, rumps, sale, send, onHand, shop } = await butcher();
     // $47.99 at $31.99 a kilo are 1,500.2 g. The order names no weight, because the label doesn't.
     const sold = await send(

@@ -27,7 +27,7 @@ describe('Orders without an account', () => {
     expect(await records()).toHaveLength(2);
   });
 
-  it('are put into one customer record if they have the same name and email address and a link sent to that address was opened', async () => {
+  it('belong to one customer record if their name and email address are the same and a link sent to that address was opened', async () => {
     const { shop, buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ ...mary, phone: '0400 999 222' });

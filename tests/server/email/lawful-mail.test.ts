@@ -209,7 +209,7 @@ it('If one of two merged records has opted out of emails, the merged record has 
   expect((await outboxOf(shop)).filter(({ kind }) => kind === 'review-request')).toEqual([]);
 });
 
-it('Without the shop’s street address, no commercial email is written; once the address is entered, customers get the emails that they waited for', async () => {
+it('Without the shop’s street address, no commercial email is written; customers get it once the address is entered', async () => {
   const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
   await stockProduct(shop);
   const staff = await staffOf(shop);

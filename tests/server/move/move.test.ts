@@ -99,7 +99,7 @@ describe('A move of the shop’s data', () => {
   });
 
   it.runIf(faultRounds({ few: 0, all: 1 }) > 0)(
-    'that loses its connection to the database reports that, leaves one complete shop, and finishes when it is run again',
+    'that loses its connection to the database leaves one complete shop, and finishes when it is run again',
     async () => {
       const dataDir = await soldShop();
       const url = await emptyDatabase();

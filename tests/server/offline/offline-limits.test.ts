@@ -45,7 +45,7 @@ const cases = roles.flatMap((maker) =>
 
 describe('A price that was lowered offline', () => {
   it.each(cases)(
-    'by more than the limit is recorded, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
+    'by more than the discount limit is recorded, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
     async ({ maker, sender, reason, isPaid }) => {
       const { shop, annId, product, send } = await soldOffline({ maker, sender });
       const unitPrice = product.priceCents - limitCents - 1;
@@ -70,7 +70,7 @@ describe('A price that was lowered offline', () => {
     },
   );
 
-  it('by exactly the limit needs no owner’s approval', async () => {
+  it('by exactly the discount limit needs no owner’s approval', async () => {
     const { product, send } = await soldOffline({ maker: 'counter', sender: 'counter' });
     const { applied, flagged } = await send(product.priceCents - limitCents, { reason: 'Bruised box', isPaid: true });
     expect([applied.status, applied.body.hasChangedPrices, flagged]).toEqual([201, false, []]);

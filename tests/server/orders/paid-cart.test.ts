@@ -74,7 +74,7 @@ describe('A second tab that orders the same cart', () => {
     expect(await chargedAtProvider(shop)).toEqual([99_995]);
   });
 
-  it('Ends the wait for a bank’s confirmation that the closed first tab left open, and is charged once', async () => {
+  it('Ends the bank’s confirmation that was left open in the first tab, so that the customer is charged once', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -166,7 +166,7 @@ describe('A cart that was paid in a tab that never got the response', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
-  it('Isn’t charged again for goods that are still in the cart, even if other goods were added or the payment option was changed', async () => {
+  it('Isn’t charged again for goods that are still in the cart, even if the cart was changed in other ways', async () => {
     const { shop, jo, beef, lamb, paid } = await paidBeef();
     const withMore = await orderInTab(shop, jo, [
       [lamb, 'credit-card'],

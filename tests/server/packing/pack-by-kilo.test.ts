@@ -121,7 +121,7 @@ describe('Closing an order by the kilo at the packing bench', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('isn’t needed if a driver delivers the order: goods that are at the door count as delivered', async () => {
+  it('isn’t needed if a driver has delivered the order: goods at the door count as delivered', async () => {
     const { shop, owner, counter, order, get, findings } = await heldRumps();
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
     const money = { order: { id: order.id }, amount: 12_601, method: 'eftpos', handedOver: false };
@@ -174,7 +174,7 @@ describe('Closing an order by the kilo at the packing bench', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('shows at the packing bench if no card has paid; until the order is paid, it can be reopened and weighed again', async () => {
+  it('shows at the bench if no card has paid, so that the order can be reopened and weighed again', async () => {
     const { weigh, close, unpack, onBench, owner, order, findings } = await heldRumps({ isHeld: false });
     await weigh(3600);
     expect(await close()).toMatchObject({ status: 200, body: { status: 'pending', amountPaid: 0 } });
@@ -192,7 +192,7 @@ describe('Closing an order by the kilo at the packing bench', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('charges a declined card again once a day, not at night, and at most three times', async () => {
+  it('tries a declined card again once a day, not at night, and at most three times', async () => {
     const { shop, weigh, close, order, findings } = await heldRumps({ isHeld: false });
     const { store, providers, clock } = shop.deps;
     const card = { provider: providers.active.name, cardReference: 'card_gone', brand: 'visa', last4: '0002' };

@@ -53,7 +53,7 @@ describe('A labelled pack of meat', () => {
     expect((await counter.get(packsPath)).body).toHaveLength(1);
   });
 
-  it('can be taken by one order only; until that order returns the pack, other orders get an error that names the order', async () => {
+  it('can be taken by one order only; other orders get an error that names this order until it returns the pack', async () => {
     const { shop, label, take, counter } = await rumpToLabel();
     const pack = await label();
     expect(await take(pack, 'packed', 7)).toMatchObject({ status: 'packed', orderId: 7 });

@@ -38,7 +38,7 @@ describe('The stock items that a product uses', () => {
     expect((await shop.request('GET', `/api/products/${made.id}`)).body).not.toHaveProperty('stock');
   });
 
-  it('are replaced as a whole, stay unchanged if the request leaves them out, and are saved only with the product’s current version', async () => {
+  it('are replaced as a whole, and stay unchanged if the request leaves them out', async () => {
     const { make, change, jar, mince } = await shopWithItems();
     const { id } = await make({ stock: [{ itemId: jar, pieces: 2, grams: 0 }] });
     const stock = [{ itemId: mince, pieces: 0, grams: 500 }];

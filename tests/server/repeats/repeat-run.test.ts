@@ -82,7 +82,7 @@ describe('A repeating box', () => {
     expect((await news(shop)).filter(({ kind }) => kind === 'repeat-stopped')).toHaveLength(1);
   });
 
-  it('can be skipped, and the skip can be undone; a skipped box doesn’t come, and the next box keeps its day', async () => {
+  it('can be skipped, and the skip can be undone; the box after a skipped one keeps its day', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, firstDate: first });

@@ -46,7 +46,7 @@ it.each([
   expect([...findings, ...(await audit(shop)).findings]).toEqual([]);
 });
 
-it('In the sample shop, two orders by the kilo that are held on a card wait at the packing bench, and one was charged its weighed price', async () => {
+it('In the sample shop, two orders by the kilo whose amounts are held on a card wait to be packed, and one was charged', async () => {
   const { owner } = await filledShop('2026-11-10T02:00:00.000Z');
   const bench: Packing = (await owner.get('/api/admin/packing?day=2026-11-11')).body;
   const byKilo = bench.orders.filter(({ lines }) => lines.some(({ kilo }) => kilo !== null));

@@ -117,7 +117,7 @@ it('An authenticator app’s secret is stored encrypted, and can be decrypted on
   expect(password).not.toBe(secret);
 });
 
-it('A required second sign-in step applies to every way in: password, PIN, a changed password, a reset link and a new role', async () => {
+it('A required second sign-in step applies to every way of signing in', async () => {
   const shop = await startTestShop();
   const { visitor: owner } = await memberOf(shop, 'ann-smith', 'owner');
   await setUpApp(shop, owner);

@@ -80,7 +80,7 @@ describe('A second sign-in step that becomes required while staff are signed in'
     }
   });
 
-  it('blocks staff data at endpoints and pages that customers also use, and the event stream', async () => {
+  it('blocks staff data at endpoints and pages that customers also use, and in the event stream', async () => {
     const { shop, sam, requireOf } = await shopAtWork();
     const { visitor: kim } = await memberOf(shop, 'kim-lee', 'owner');
     const jo = shop.visitor();

@@ -5,7 +5,7 @@ import { everyActor } from '#tests/support/rights/access-actors.ts';
 import { day, dayOfThree, start, stops, visit } from './day-of-three.ts';
 
 describe('The driver of a delivery run', () => {
-  it('starts a run once: each customer is emailed once, and the temperature at which the goods were loaded is stored', async () => {
+  it('starts a run once, emails each customer once, and records the temperature at which the goods were loaded', async () => {
     const { staff, emails, sheet } = await dayOfThree();
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
     const ahead = await staff.post(start, { ...body, day: '2026-11-12', clientKey: randomUUID() });
@@ -28,7 +28,7 @@ describe('The driver of a delivery run', () => {
     expect(await emails('on-the-way')).toHaveLength(0);
   });
 
-  it('can record a delivery even if a phone whose clock was ahead has recorded that no one was at home', async () => {
+  it('can record a delivery even if a phone whose clock was ahead recorded earlier that no one was at home', async () => {
     const { shop, staff, sheet } = await dayOfThree();
     // The phone's clock was ten minutes fast, and was corrected before the driver came back.
     const ahead = new Date(shop.deps.clock().getTime() + 10 * 60_000).toISOString();
@@ -156,7 +156,7 @@ describe('A driver who is neither counter staff nor owner', () => {
     expect([marked.status, marked.body.stops]).toEqual([200, []]);
   });
 
-  it('can record a stop for an order that staff have moved off the run, but not for an order that was never on it', async () => {
+  it('can record a visit to an order that staff have moved off the run, but not to an order that was never on it', async () => {
     const { shop, staff } = await dayOfThree();
     const { driver } = await everyActor(shop);
     const { version } = (await staff.get('/api/admin/orders/2')).body;

@@ -55,7 +55,7 @@ async function expectEnded(namesStatements: boolean): Promise<void> {
 }
 
 describe.runIf(isPostgres)('A database statement that takes too long', () => {
-  it('is ended by the database, and the next write of another server succeeds, with a direct connection and behind a pooler', async () => {
+  it('is ended by the database, and then another server’s next write succeeds, with a direct connection and behind a pooler', async () => {
     // Both wait for time limits only, so they run at the same time.
     await Promise.all([true, false].map(expectEnded));
   });
@@ -77,7 +77,7 @@ describe.runIf(isPostgres)('A database statement that takes too long', () => {
     }
   });
 
-  it('isn’t needed to delete expired sessions, even if the list of orders is larger than the memory of a query', async () => {
+  it('is avoided when expired sessions are deleted, even if the list of orders is larger than a query’s memory', async () => {
     const { dataDir } = await freshStore();
     const url = databaseOf(dataDir);
     const past = "'2026-01-01T00:00:00.000Z'";

@@ -143,7 +143,7 @@ describe('Cancelling an order', () => {
 });
 
 describe('When staff cancel an order that needs a refund or has an open charge', () => {
-  it('The order is cancelled even if the provider doesn’t respond to the refund, which is requested again with the same reference', async () => {
+  it('The order is cancelled even if the provider doesn’t respond to the refund, which is then requested again', async () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({

@@ -154,7 +154,7 @@ describe('Moving a paid order', () => {
     expect([await takenOn(shop, day), await takenOn(shop, '2026-11-12')]).toEqual([0, 1]);
   });
 
-  it('to a full or closed day is rejected with the remaining days; staff can override this, which the log records with the limit', async () => {
+  it('to a full or closed day is rejected with the remaining days, unless staff override this', async () => {
     const { shop, product, jo, al, move } = await paidOrder(1);
     const theirs = checkoutOf(shop, [[product, 'credit-card']]);
     await al.post(path, { ...theirs, order: { ...theirs.order, deliveryDate: '2026-11-12' } });

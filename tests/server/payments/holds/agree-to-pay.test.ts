@@ -27,7 +27,7 @@ const statuses = (shop: TestShop) =>
   shop.deps.store.read(async (db) => (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status));
 
 describe('An order by the kilo that its customer agrees to pay', () => {
-  it('Counts as agreed once its amount is held on the card, with nothing paid; a repeated request gets the same response', async () => {
+  it('Counts as agreed once its amount is held on the card, although nothing is paid', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);

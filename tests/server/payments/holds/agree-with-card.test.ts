@@ -24,7 +24,7 @@ async function stateOf({ deps }: TestShop) {
 }
 
 describe('An order by the kilo that is packed later than a hold lasts', () => {
-  it('Counts as agreed once its card is saved, with nothing held; a repeated request gets the same response', async () => {
+  it('Counts as agreed once its card is saved, although nothing is held', async () => {
     const shop = await startTestShop();
     const { paid, order, payWith } = await agreedRumps(shop, later);
     expect(paid).toMatchObject({ status: 200, body: { payment: null, payments: [], order: { hold: null } } });
@@ -119,7 +119,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await stateOf(shop)).cards).toMatchObject([{ last4: isConfirmed ? '3184' : '4242' }]);
   });
 
-  it('Is agreed to by the reconciler if the provider has saved the card but its response was lost', async () => {
+  it('Counts as agreed once the reconciler finds that the provider has saved the card, if the response was lost', async () => {
     const faults = { afterCard: () => Promise.reject(new Error('The line is dead')) };
     const shop = await startTestShop({ faults, events: 'late' });
     const { paid } = await agreedRumps(shop, later);

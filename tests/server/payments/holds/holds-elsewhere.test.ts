@@ -110,7 +110,7 @@ describe('An order by the kilo', () => {
 });
 
 describe('Two people at two packing benches', () => {
-  it('who weigh, ask the customer about, close and cancel one order at the same moment charge it once or not at all', async () => {
+  it('who weigh, close and cancel one order by the kilo at the same moment charge it once or not at all', async () => {
     const shop = await startTestShop();
     for (let round = 0; round < 3; round += 1) {
       const { order, staff, weigh, jo } = await agreedRumps(shop);

@@ -87,7 +87,7 @@ it('An order’s new address outside all delivery zones needs an override by sta
   });
 });
 
-it('Changed details of an order are rejected without a name, with an incomplete address, with an outdated version, or for a delivered order', async () => {
+it('New details of an order are rejected if they have no name, an incomplete address or an outdated version, or if the order is delivered', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   expect((await edit({ customer: { ...customer, name: '' } })).body.errors[0].path).toBe('customer.name');
   expect((await edit({ address: { ...address, postcode: '' } })).body.errors[0].path).toBe('address.postcode');

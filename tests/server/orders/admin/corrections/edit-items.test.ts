@@ -31,7 +31,7 @@ async function paidOrder() {
 }
 
 describe('The items of an order before delivery', () => {
-  it('Can be reduced: the order gets negative lines of the same tax class, and the overpayment is refunded to the card', async () => {
+  it('Can be reduced, which adds negative lines of the same tax class and refunds the overpayment to the card', async () => {
     const { shop, order, lamb, pies, edit } = await paidOrder();
     const day = (await orderAsItIs(shop, order.id)).deliveryDate;
     const response = await edit(

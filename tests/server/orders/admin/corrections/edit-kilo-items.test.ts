@@ -31,7 +31,7 @@ describe('The goods of an order by the kilo', () => {
     return { shop, staff, order, path, rump, ham, edit, weigh };
   }
 
-  it('Can be changed before the customer agrees; the customer is then asked to agree to the new highest price', async () => {
+  it('Can be changed before the customer agrees, who is then asked to agree to the new highest price', async () => {
     const { shop, order, rump, ham, edit, weigh } = await orderByKilo();
     // 4 × 1,313 g × $31.99 = $168.01148, and the ham.
     const more = await edit(
@@ -223,7 +223,7 @@ describe('The goods of an order by the kilo', () => {
     expect((await expectOver()).items).toHaveLength(2);
   });
 
-  it('Have their new price held on the card even if the bank’s answer about the first hold arrives only with the customer’s', async () => {
+  it('Have their new price held on the card, even if the shop learns of the first hold only when the customer agrees', async () => {
     let isLost = false;
     const afterCharge = async () => {
       if (isLost) throw new Error('The line is dead');
