@@ -41,7 +41,7 @@ export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async ()
 
 /**
  * Takes a delivery slot, in one conditional statement. Returns false if none is left. If the day is full, but an unpaid order of the
- * same customer holds a slot, that order's slot is released and taken instead.
+ * same customer holds a slot, that slot is released and taken.
  */
 export async function takePlace(
   tx: Writer,

@@ -26,9 +26,8 @@ type NewProduct = Pick<
   Pick<OrderItemRow, 'pieces' | 'gramsFrom' | 'gramsTo'> & { taxClass: 'gst_free' | 'gst' };
 
 /**
- * Replaces the product of a line that isn't packed yet, by a product that costs at most as much. The order's price lines for the old
- * goods are cancelled and lines for the new goods are added, so that its total stays the sum of its lines. A repeated request changes
- * nothing.
+ * Replaces the product of a line that isn't packed yet, by a product that costs at most as much. The old goods are removed from the
+ * order's price and the new goods are added. So the order's total stays the sum of its lines. A repeated request changes nothing.
  * @throws AppError not_found, wrong_status, charge_in_flight, invalid, product_unavailable, option_unavailable, above_ceiling
  */
 export async function replaceLine(

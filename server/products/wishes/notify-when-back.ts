@@ -14,9 +14,9 @@ import { stockWishes } from './stock-wish-tables.ts';
 const mostAtOnce = 100;
 
 /**
- * Emails everyone who waits for a sold-out product, once it can be ordered again. The request is deleted together with queueing the
- * email, so that it is answered only once and the address isn't kept longer than needed. No email is sent while the shop has no street
- * address, because the emails must state it.
+ * Emails everyone who waits for a sold-out product, once it can be ordered again. A request is deleted when its email is queued, so
+ * that it is answered only once and the address isn't kept too long. No email is sent while the shop has no street address, because the
+ * emails must state it.
  */
 export const notifyWhenBack: Job = {
   name: 'tell who waits for sold-out products',

@@ -175,8 +175,9 @@ async function needsOf(
     const quantity = (needs.packs.get(line.productId)?.quantity ?? 0) + line.quantity;
     needs.packs.set(line.productId, { name: line.name, quantity });
     const ofProduct = drawsOf.get(line.productId);
-    // A product may use a cut by the piece that was never weighed. Its need is then estimated: the product's weight is divided among
-    // the cuts of its stock items, or among its own cuts if its stock items aren't cuts of the animal.
+    // A product may use a cut by the piece that was never weighed. The need is then estimated from the product's weight, which is
+    // divided among the cuts of its stock items. If none of these items is a cut of the animal, it is divided among the product's own
+    // cuts.
     const isUnweighed = ofProduct?.some(({ cut, grams }) => cut !== null && grams === 0) ?? true;
     if (isUnweighed) addCutsOfProduct(needs, { ...line, cuts: cutsOfItems(line, ofProduct) });
     for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);

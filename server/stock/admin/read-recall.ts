@@ -38,8 +38,8 @@ const isUndone = and(
 );
 
 /**
- * Returns the period in which each lot was in the shop. If goods of its item came back after a lot was closed, they may be from this
- * lot, so the period has no end.
+ * Returns the period in which each lot was in the shop. The period of a closed lot has no end if goods of its item came back later,
+ * because these may be from the lot.
  */
 async function readTimes(db: Reader): Promise<TracedLot[]> {
   const { id, itemId, createdAt, closedAt } = lots;

@@ -7,8 +7,8 @@ import { lots } from './lot-tables.ts';
 
 /**
  * Takes the cost of a part of a lot, before the part itself is taken. The cost is in proportion to the amount that came into the lot,
- * because goods that were sold or wasted carry their own part of it. Their part is rounded half up. This part is rounded half down, so
- * that all parts add up to the lot's cost. If a lot is cut up completely, the last part takes the remaining cents.
+ * because sold or wasted goods carry their own part of it. The cost of sold goods is rounded half up. This cost is rounded half down,
+ * so that all parts add up to the lot's cost. If a lot is cut up completely, the last part takes the remaining cents.
  * @returns the cost in cents; null if the lot's cost isn't known
  */
 export async function takeLotCost(

@@ -14,8 +14,8 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { scaleQueries } from './scale-queries.ts';
 
 /**
- * The prices for the label scale: a list of changes that the scale doesn't have yet, a file for the scale's program, and a button with
- * which staff confirm that the file was loaded.
+ * The prices for the label scale. Staff see the changes that the scale doesn't have yet, download the file for the scale's program, and
+ * confirm that it was loaded.
  */
 export function PluFile() {
   const { data, isError, refetch } = useQuery(scaleQueries.plu());

@@ -116,7 +116,7 @@ async function nameProducts(db: Reader, sales: readonly SalePart[]): Promise<Sto
     .sort((one, other) => one.name.localeCompare(other.name) || (one.productId ?? 0) - (other.productId ?? 0));
 }
 
-/** Returns, for each animal, the bodies that were cut in the period, and the revenue of its cuts that were sold in the period. */
+/** Returns two things for each animal: the bodies that were cut in the period, and the revenue of its cuts that were sold in the period. */
 async function readBodies(
   db: Reader,
   { from, until }: Span,

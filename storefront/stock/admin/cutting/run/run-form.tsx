@@ -59,7 +59,7 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
     mode: 'onTouched',
   });
   const [bookedRun, setBookedRun] = useState<number | null>(null);
-  /** If a different run was already recorded with this key, because a response was lost, the form gets a new key for the correction. */
+  /** The form gets a new key for a correction if a different run was already recorded with its key. This happens if a response was lost. */
   async function book(body: RunBody): Promise<CuttingRun> {
     try {
       return await call(bookCuttingRun, { body });
