@@ -60,7 +60,7 @@ async function runAudit(): Promise<void> {
   process.exitCode = findings.length === 0 ? 0 : 1;
 }
 
-/** The days given on the command line; null if none. @throws StartupError */
+/** The first and last day to audit, as given on the command line; null if none are given. @throws StartupError */
 function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period | null {
   if (from === undefined && to === undefined) return null;
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) {

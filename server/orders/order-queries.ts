@@ -154,7 +154,7 @@ export interface OrderParts {
   items: readonly OrderItemRow[];
   lines: readonly OrderLineRow[];
   plan: LaybyPlanOfOrder | null;
-  /** The part of the kept amount that the bank took back; 0 by default. */
+  /** How much of the cancellation charge the bank took back in a dispute, in cents; 0 by default. */
   returnedByBankCents?: number;
   /** Whether the last attempt to hold or charge the agreed amount failed; false by default. */
   hasFailed?: boolean;

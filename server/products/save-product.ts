@@ -100,7 +100,9 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   return getStaffProduct(tx, id);
 }
 
-/** Shows a hidden product again, at the position that it had before. @throws AppError not_found, invalid if another product has its code */
+/**
+ * Shows a hidden product again, at the position that it had before. @throws AppError not_found, invalid if another product has its code
+ */
 export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
@@ -120,8 +122,8 @@ async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | nul
 }
 
 /**
- * Marks a product as out of stock or back in stock. Forms of the product that are open stay valid, because they don't contain this
- * mark.
+ * Marks a product as out of stock or back in stock. A product form that is already open can still be saved, because this setting isn't
+ * one of its fields.
  * @throws AppError not_found
  */
 export async function setOutOfStock(
@@ -136,8 +138,8 @@ export async function setOutOfStock(
 }
 
 /**
- * Starts or stops offering a product in repeating boxes. Forms of the product that are open stay valid, because they don't contain this
- * mark.
+ * Starts or stops offering a product in repeating boxes. A product form that is already open can still be saved, because this setting
+ * isn't one of its fields.
  * @throws AppError not_found
  */
 export async function setRepeatable(

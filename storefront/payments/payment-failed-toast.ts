@@ -11,7 +11,7 @@ export function paymentFailedToast(description: string): number {
 }
 
 interface FailedToast {
-  /** Shows a toast, unless it isn't certain that the payment failed. */
+  /** Shows a toast if the payment certainly failed. Nothing is shown while its outcome is unknown. */
   show(notice: Pick<UnpaidNotice, 'failedToast'>): void;
   /** Removes the toast. Called before the next attempt. */
   dismiss(): void;

@@ -29,7 +29,10 @@ export function datesOf({ packedOn, useBy, bestBefore }: Pack): LabelFigure[] {
   return bestBefore === null ? [packed] : [packed, { label: 'Best before', value: formatDate(bestBefore) }];
 }
 
-/** Returns the paragraphs below the figures, in the order of the label. The owner can't move or leave out text that the law requires. */
+/**
+ * Returns the paragraphs that a label prints below its weight and price, from top to bottom. The owner can't move or leave out text that
+ * the law requires.
+ */
 export function paragraphsOf(pack: Pack, { settings, shop }: { settings: LabelSettings; shop: LabelShop }): Span[][] {
   const plain = (text: string): Span[] => (text === '' ? [] : [{ text, isBold: false }]);
   const contains = containsOf(pack.allergens);
@@ -62,7 +65,9 @@ export function optionalParts({ directions }: Pack, { logo, note, shown }: Label
   ].filter(Boolean);
 }
 
-/** Returns warnings for staff before a label is printed. They name information that the law requires, but that the shop hasn't entered. */
+/**
+ * Returns warnings for staff before a label is printed. They name information that the law requires, but that the shop hasn't entered.
+ */
 export function adviceOf(pack: Pack, { address }: LabelShop): string[] {
   const { useBy, bestBefore, storage, origin, ingredients, allergens } = pack;
   const missing = [

@@ -13,7 +13,7 @@ interface Question {
   remedies: [remedy: Remedy | 'show' | 'show-log', label: string][];
 }
 
-/** Describes a failed start as a question that names the folder and offers every solution. */
+/** Turns a failed start into a dialog that names the shop's data folder and has one button for each way to continue. */
 export function startQuestion(
   { fault, message: text }: FailedStart,
   { folder, port }: HostSetting,

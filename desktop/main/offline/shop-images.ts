@@ -44,7 +44,7 @@ export class ShopImages {
     if (response.headers.get('cache-control')?.includes('no-store')) return;
     const type = response.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());
-    // The store is looked up again, because a sign-out during the download has deleted it.
+    // The shop's data store is looked up again, because a sign-out during the download may have deleted it.
     if (response.status === 200 && type.startsWith('image/')) this.#stored()?.keep(name, { type, bytes });
   }
 

@@ -167,8 +167,8 @@ export class WriteQueue {
   }
 
   /**
-   * Runs the writes of a batch. The first write has no savepoint: if it fails, there is nothing else to undo, and a savepoint costs a copy
-   * of each page, or a message. Returns false if the first write failed, which ends the batch.
+   * Runs the writes of a batch. The first write has no savepoint: if it fails, there is nothing else to undo, and a savepoint costs a
+   * copy of each page, or a message. Returns false if the first write failed, which ends the batch.
    * @throws the error that ended the transaction
    */
   async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
@@ -264,6 +264,6 @@ async function rollBack(transaction: WriteTransaction, error: unknown): Promise<
   try {
     await transaction.rollback(error);
   } catch {
-    // A failed rollback is ignored, because the next transaction then can't start, and reports the failure.
+    // A failed rollback is ignored here: it leaves the transaction open, so the next one fails to start, and that error is reported.
   }
 }

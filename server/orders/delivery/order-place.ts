@@ -84,8 +84,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: ChargedPrese
     return;
   }
   networkHolds.addCharged(present, row.id);
-  // An order with an open charge keeps its slot without a time limit, so the limit can end now. If each charge extended the limit,
-  // declined cards would extend it again and again.
+  // While a charge is open, an order keeps its delivery slot anyway, so the charge doesn't extend the slot's time limit. Otherwise, one
+  // declined card after another would extend it again and again.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }

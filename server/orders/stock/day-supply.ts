@@ -32,7 +32,7 @@ export async function findDaySupplies(
   return withOrdered(db, limits, { onHand, today, except });
 }
 
-/** Returns the supply of one item with its free stock, even if the item has no limit. */
+/** Returns how much of one item can be ordered for each day, and its free stock, even if the item's days have no limit. */
 export async function findSupply(
   db: Reader,
   { id, free }: { id: number; free: StockAmount },

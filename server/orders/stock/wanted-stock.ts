@@ -59,8 +59,8 @@ export function wantedStock(
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
     return needsOf(found, live, isEdited).map((need) => {
-      // Weighed goods leave the shelf with their recorded weight. If the product now uses another amount than when it was ordered, the
-      // weight isn't used.
+      // Weighed goods are taken from stock by their recorded weight, unless the amount of stock that one unit of the product uses has
+      // changed since the order.
       const isAsOrdered = found.needs.some((each) => each.itemId === need.itemId && isSameAmount(each, need));
       const weighed = isAsOrdered ? found.weighed.get(need.itemId) : undefined;
       return { ...need, ...weighed, state: 'sold', heldUntil: null };

@@ -212,7 +212,7 @@ export function settleRepeatSetup(
   });
 }
 
-/** Stores the card. A new repeat begins with it. Returns why a new repeat can't begin; otherwise null. */
+/** Stores the card, which starts a new repeating box. Returns the reason if the new box can't start; otherwise null. */
 async function storeCard(
   tx: Writer,
   deps: Deps,

@@ -60,8 +60,8 @@ const packed: { product: KiloProductKey; grams: readonly number[] } = { product:
 
 /**
  * Creates orders by the kilo in a new sample shop. Their amounts are held on cards; one order is weighed, packed and charged. Does
- * nothing if the payment provider has no test card, because these customers don't exist. If this start is interrupted, some of these
- * orders are missing.
+ * nothing if the payment provider has no test card: the customers are invented, so they have no real cards. If the server stops while it
+ * creates the orders, the rest isn't created later.
  */
 export async function takeKiloOrders(deps: Deps, owner: Actor): Promise<void> {
   const { store, clock, providers } = deps;

@@ -43,7 +43,7 @@ describe('A card payment', () => {
     ['of an instalment', 24949, [24948, 24998]],
     ['of the next instalment', 49995, [49946, 49996]],
   ])(
-    'must not leave too small an amount %s, and the error says what may be paid instead',
+    'is rejected if the balance left %s would be too small for another card payment, and the error says what may be paid',
     (_what, amountCents, insteadCents) => {
       expect(payableAmountError(amountCents, parts, card(amountCents))).toEqual({
         code: 'leaves_too_little',

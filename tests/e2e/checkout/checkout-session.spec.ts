@@ -112,7 +112,7 @@ test('A guest who registers in the same tab while a payment is pending finds the
   await expectPaid(page);
 });
 
-test('A payment that was sent from an account is still reported at the checkout after signing out', async ({
+test('A customer who pays while signed in and then signs out still sees the result of the payment at the checkout', async ({
   page,
 }) => {
   await page.goto('/robots.txt');

@@ -174,7 +174,7 @@ describe('Closing an order by the kilo at the packing bench', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('shows at the bench if no card has paid, so that the order can be reopened and weighed again', async () => {
+  it('leaves the order at the bench if no card was charged, so that it can be reopened and weighed again', async () => {
     const { weigh, close, unpack, onBench, owner, order, findings } = await heldRumps({ isHeld: false });
     await weigh(3600);
     expect(await close()).toMatchObject({ status: 200, body: { status: 'pending', amountPaid: 0 } });

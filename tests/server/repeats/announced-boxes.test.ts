@@ -115,7 +115,7 @@ it('If an email announces a box at a lower price because a product is no longer 
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('If the shop moves an announced box, the box costs no more, even if goods that its notice left out are sold again', async () => {
+it('If the shop moves an announced box, its price stays the announced one, even if goods that the notice left out are back on sale', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
   const remove = (deletedAt: string | null) =>

@@ -66,7 +66,7 @@ describe('The canonical URL of a page', () => {
     expect(live('/compare', 'ids=drop')).toEqual({ path: '/compare', isCacheable: false });
   });
 
-  it('is the same for all pages of a coming-soon shop, except the showcase, email pages and staff pages', () => {
+  it('is the same for every page of a shop that hasn’t opened yet, except for the showcase and the pages for emails and staff', () => {
     for (const path of ['/', '/products/beef', '/nothing', '/administrator']) {
       expect(soon(path, 'a=1')).toEqual({ path: '/', isCacheable: true });
     }

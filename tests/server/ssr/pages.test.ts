@@ -50,7 +50,7 @@ describe('A page of the shop', () => {
     expect(admin).not.toContain('<style>');
   });
 
-  it('of the admin is a separate small document, whose screens are rendered in the browser', async () => {
+  it('that belongs to the admin is a small document of its own, whose screens are rendered in the browser', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example/' } });
     const page = await shop.request('GET', '/admin/orders/7?tab=x');
     expect(page.status).toBe(200);

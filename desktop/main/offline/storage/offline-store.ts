@@ -118,8 +118,8 @@ function tryToOpen(options: OfflineStoreOptions, file: string): OpenedStore {
 
 /**
  * Deletes all stored data of a shop, even if its store couldn't be opened. The keys are deleted first, because without them nothing
- * left on the disk can be read. The store must be closed and the sign-in deleted before: if the app ends in between, a locked counter
- * then stays locked.
+ * left on the disk can be read. The caller first closes the store and deletes the sign-in. Otherwise, if the app ended before all data is
+ * deleted, a locked counter could start unlocked.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));

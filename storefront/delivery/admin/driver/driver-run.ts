@@ -43,7 +43,7 @@ const againMs = 15_000;
 export class DriverRun {
   readonly #day: Day;
   readonly #listeners = new Set<() => void>();
-  /** The channel that notifies this page's other tabs on the phone of changes. */
+  /** The channel that tells the phone's other tabs with the driver's page about changes. */
   readonly #tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hindquarter-run');
   #shown: ShownRun = {
     isRead: false,

@@ -71,7 +71,7 @@ function goodsOf(lines: unknown): RefundMade['lines'] {
 
 function cancelledLines({ reason, paidCents, keptCents, ...detail }: OrderEvent['detail']): RefundMade['lines'] {
   const kept = numberOf(keptCents);
-  // An undone sale has no cancellation charge. Events of earlier versions contain neither the rounding nor the amount that the bank
+  // A sale that staff undo has no cancellation charge. Events of earlier versions lack the cash rounding and the amount that the bank
   // took back.
   const rounding = reason === 'voided' ? kept : numberOf(detail.roundingCents);
   const returned = numberOf(detail.lostCents);

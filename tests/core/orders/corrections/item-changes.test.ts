@@ -50,7 +50,7 @@ describe('Removing units of a pack from an order', () => {
     ]);
   });
 
-  it('reduces only the lines at the price that is changed, because the order may contain the pack at another price too', () => {
+  it('reduces only lines with the changed line’s price, because an order may contain the same pack at two prices', () => {
     const subscribed = [...lines, line(5, 3800, { quantity: 4 })];
     expect(itemChangeLines(subscribed, change(3, 2))).toEqual([
       { ...less, quantity: 1, amountCents: -1000, ofLineId: 4 },

@@ -72,7 +72,7 @@ it('A stored overview shows counter staff no sales amounts, and an owner’s PIN
   expect(counter.offline.list()).toHaveLength(1);
 });
 
-it('An account that an owner has opened doesn’t show counter staff offline who gave and took its roles', async () => {
+it('Offline, counter staff can’t see who changed the roles of an account, even if an owner has opened the account at this counter', async () => {
   const { shop, ids, line, counter, lock, enter } = await sharedCounter();
   await shop.deps.store.write((tx) =>
     setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),

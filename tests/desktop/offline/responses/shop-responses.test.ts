@@ -139,7 +139,7 @@ it('A network’s login page, which answers every request with 200, isn’t mist
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('Online and offline, a counter reports that a list’s total is only a minimum if the shop didn’t count all rows', async () => {
+it('If the shop didn’t count all rows of a list, the counter shows the total as “at least”, online and offline', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
   line.respondsWith = (_method, requested) =>

@@ -151,7 +151,7 @@ describe('A subscription', () => {
     ]);
   });
 
-  it('Keeps its order for another postcode while the outcome of its payment is unknown', async () => {
+  it('While the outcome of a subscription’s payment is unknown, trying again with another postcode pays the same order', async () => {
     const line = { isDead: false };
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
