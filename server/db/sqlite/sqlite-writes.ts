@@ -3,11 +3,9 @@ import type { Writer } from '../store.ts';
 import type { WriteDriver, WriteLimits, WriteTransaction } from '../writes/write-queue.ts';
 import { WriteTurns } from '../writes/write-turns.ts';
 import { LogSync, openLog } from './log-sync.ts';
-import { drizzleOver } from './sqlite-connection.ts';
+import { drizzleOver, pagesKilobytes } from './sqlite-connection.ts';
 import { isBusyError, lockError } from './sqlite-errors.ts';
 
-/** How much memory the connection uses to cache the file's pages. Writes read few pages, but a batch of them needs some. */
-const pagesKilobytes = 8_000;
 /** How long a write waits for another program's lock. The time starts when the write is requested. */
 const lockPatienceMs = 3_000;
 const retryMs = 10;
