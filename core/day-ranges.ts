@@ -1,6 +1,6 @@
 import { addDays, type Day, mondayOf } from './dates.ts';
 
-/** Date ranges that staff can choose by name. A saved filter stores the name, so that its days are calculated anew each day. */
+/** Date ranges that staff can choose by name. A saved filter stores the name, so that the days are calculated again each day. */
 export const dayPresets = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const;
 export type DayPreset = (typeof dayPresets)[number];
 

@@ -273,7 +273,7 @@ export interface PaymentProvider {
   release(request: ReleaseRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
-   * The provider's fingerprint of a card's number; null if there is none. The same card has the same fingerprint, whoever enters it.
+   * The provider's fingerprint of a card's number; null if there is none. The same card has the same fingerprint, no matter who enters it.
    * `source` is a paymentToken, used or not, or the reference of a saved card.
    */
   findFingerprint(source: string): Promise<string | null>;

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
-import { type NextResponse, nextResponsePath } from './next-response.ts';
+import { type NextResponse, nextResponsePath, testHeader } from './next-response.ts';
 
 /**
  * The built shop behind the pages of the component tests. It responds to their calls below /api, on their own origin. All tests
@@ -12,21 +12,21 @@ import { type NextResponse, nextResponsePath } from './next-response.ts';
  */
 export function shopBehindPage(): Plugin {
   let shop: Promise<BuiltShop> | undefined;
-  // Test files run at the same time, each in its own page. A plan applies only to the page that made it, because other pages may
-  // send the same request.
-  const planned: (NextResponse & { page: string | undefined })[] = [];
+  // Test files run at the same time, each in its own page. A plan applies only to the test that made it, because other pages, or a
+  // test that ended before its last request was sent, may send the same request.
+  const planned: (NextResponse & { test: string })[] = [];
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const page = request.headers.referer;
+    const test = `${request.headers.referer} ${request.headers[testHeader]}`;
     if (request.url === nextResponsePath) {
-      planned.push({ ...((await json(request)) as NextResponse), page });
+      planned.push({ ...((await json(request)) as NextResponse), test });
       response.end();
       return;
     }
     const called = `${request.method} ${request.url}`;
     const at = planned.findIndex(
       (next) =>
-        next.page === page && (called === next.call || (next.call.includes('?') && called.startsWith(next.call))),
+        next.test === test && (called === next.call || (next.call.includes('?') && called.startsWith(next.call))),
     );
     const [plan] = at < 0 ? [] : planned.splice(at, 1);
     if (plan?.afterMs !== undefined) await pause(plan.afterMs);
