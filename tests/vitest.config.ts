@@ -165,6 +165,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           isolate: false,
+          env: inMemory,
         },
       },
       {
@@ -217,7 +218,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           isolate: false,
-          env: { WRITES_TWICE: 'on' },
+          env: { ...inMemory, WRITES_TWICE: 'on' },
         },
       },
       {
