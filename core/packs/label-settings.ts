@@ -36,7 +36,7 @@ export const labelSettingsSchema = z.object({
       height: side(ownSizeLimits.height, 'At most 300 mm'),
     })
     .default({ width: 62, height: 80 }),
-  /** Whether the packs are small. Letters 1.5 mm high are then enough. */
+  /** Whether light packs have a surface below 100 cm². Letters 1.5 mm high are then enough on packs of up to 100 g. */
   smallPacks: z.boolean(),
   /** The preferred height of capitals in millimetres. If the text doesn't fit, it is printed smaller, but never below the legal minimum. */
   textSize: z.number().min(1.5, 'At least 1.5 mm').max(6, 'At most 6 mm'),
@@ -53,10 +53,11 @@ export type LabelSettings = z.infer<typeof labelSettingsSchema>;
 export const defaultLabelSettings: LabelSettings = {
   licenceNumber: '',
   regulator: '',
-  paper: '60x60',
+  // The usual text fits on this paper in letters of 3 mm.
+  paper: '100x100',
   ownSize: { width: 62, height: 80 },
-  smallPacks: true,
-  textSize: 2,
+  smallPacks: false,
+  textSize: 3,
   ean: { kind: 'pack', pattern: '29..........' },
   shown: { directions: true, pieces: false },
   logo: '',

@@ -23,6 +23,8 @@ import { reportJudgement } from './judge.ts';
 const run = promisify(execFile);
 const many = Number(process.env.LABELS ?? 1000);
 
+const paperAt = (index: number) => labelPapers[index % labelPapers.length] ?? '100x100';
+
 /** Random packs, the same in each run. */
 function randomPacks(): Pack[] {
   let seed = 4711;
@@ -32,7 +34,9 @@ function randomPacks(): Pack[] {
   };
   const names = ['Rump steak', 'Beef & Guinness sausages', 'Lamb “Moondara” leg', 'Mince <lean>', 'Pork belly'];
   return Array.from({ length: many }, (_, index) => {
-    const [grams, pricePerKilo] = [50 + next(9000), 500 + next(8000)];
+    // A pack of more than 100 g has letters of 3 mm, for which the smaller papers have no room.
+    const isHeavy = ['100x75', '100x100', '100x150'].includes(paperAt(index));
+    const [grams, pricePerKilo] = [isHeavy ? 101 + next(9000) : 20 + next(81), 500 + next(8000)];
     const day = String(1 + next(28)).padStart(2, '0');
     return {
       ...rumpPack,
@@ -52,7 +56,8 @@ async function labelsOf(packs: readonly Pack[]) {
   return packs.map((pack, index) => {
     const settings = {
       ...defaultLabelSettings,
-      paper: labelPapers[index % labelPapers.length] ?? '60x60',
+      paper: paperAt(index),
+      smallPacks: true,
       textSize: 1.5,
     };
     const shop = { name: 'Hindquarter', address: '1 Smith St, Carlton VIC 3053' };

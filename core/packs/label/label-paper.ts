@@ -40,23 +40,25 @@ export const clearOfWeight = 2;
  * The highest weight of a small pack, in grams. A surface of 100 cm² encloses at most 94 cm³, as a ball does, and meat weighs up to
  * 1.07 g per cm³.
  */
-const heaviestSmallPack = 100;
+export const heaviestSmallPack = 100;
 
 /** Whether a label of this size fits on a small pack, whose whole surface is below 100 cm². */
 export function canBeSmall({ width, height }: PaperSize): boolean {
   return width * height < 10_000;
 }
 
-/**
- * Returns a warning if the owner chose letters for small packs, but the pack is too heavy to be small; empty otherwise. It is only a
- * warning, because the law requires this height only for some statements.
- */
-export function smallPackAdvice({ grams }: { grams: number }, settings: Parameters<typeof leastTextOf>[0]): string {
-  if (leastTextOf(settings) === leastText.usual || grams <= heaviestSmallPack) return '';
-  return `A pack of more than ${heaviestSmallPack} g isn’t a small pack. Regulators ask for text ${leastText.usual} mm high on it: switch “Small packs” off and choose larger paper.`;
+/** Whether a pack may have the letters of a small pack: by its weight, and by the size of its label. */
+export function isSmallPack(
+  { grams }: { grams: number },
+  settings: { paper: LabelPaper; ownSize: PaperSize },
+): boolean {
+  return grams > 0 && grams <= heaviestSmallPack && canBeSmall(paperSize(settings));
 }
 
-/** Returns the minimum letter height of a label. */
-export function leastTextOf(settings: { paper: LabelPaper; ownSize: PaperSize; smallPacks: boolean }): number {
-  return settings.smallPacks && canBeSmall(paperSize(settings)) ? leastText.small : leastText.usual;
+/** Returns the minimum letter height of a pack's label. */
+export function leastTextOf(
+  pack: { grams: number },
+  settings: { paper: LabelPaper; ownSize: PaperSize; smallPacks: boolean },
+): number {
+  return settings.smallPacks && isSmallPack(pack, settings) ? leastText.small : leastText.usual;
 }

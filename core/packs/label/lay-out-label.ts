@@ -3,7 +3,7 @@ import type { Pack } from '../packs-api.ts';
 import type { Label } from './label.ts';
 import { eanOf, elementsOf } from './label-codes.ts';
 import { LabelFlow } from './label-flow.ts';
-import { canBeSmall, clearOfWeight, leastTextOf, leastWeightText, type PaperSize, paperSize } from './label-paper.ts';
+import { clearOfWeight, isSmallPack, leastTextOf, leastWeightText, type PaperSize, paperSize } from './label-paper.ts';
 import { adviceOf, amountsOf, datesOf, type LabelShop, optionalParts, paragraphsOf } from './label-text.ts';
 
 const margin = 2;
@@ -20,7 +20,7 @@ interface Design {
 export function layOutLabel(pack: Pack, design: Design): { label: Label; problems: string[]; advice: string[] } {
   const { settings } = design;
   const size = paperSize(settings);
-  const least = leastTextOf(settings);
+  const least = leastTextOf(pack, settings);
   const codes = codesOf(pack, settings, size);
   const space = { width: size.width - 2 * margin, height: size.height - 2 * margin - codes.height };
   const fits = (flow: LabelFlow) => flow.height <= space.height && flow.problems.length === 0;
@@ -50,7 +50,7 @@ function advisedRoom(pack: Pack, settings: LabelSettings): string {
   const optional = optionalParts(pack, settings);
   const choices = [
     'Choose larger paper',
-    settings.smallPacks || !canBeSmall(paperSize(settings)) ? '' : 'small packs',
+    settings.smallPacks || !isSmallPack(pack, settings) ? '' : 'switch “Small packs” on',
     optional.length === 0 ? '' : `leave out ${optional.join(' and ')}`,
   ];
   return choices.filter(Boolean).join(', or ');

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { smallPackAdvice } from '#core/packs/label/label-paper.ts';
 import type { LabelSettings } from '#core/packs/label-settings.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
@@ -72,7 +71,7 @@ function SizedPreview({ pack, settings }: { pack: Pack; settings: LabelSettings 
             Can’t be printed: {each}
           </p>
         ))}
-        {[...advice, smallPackAdvice(pack, settings)].filter(Boolean).map((each) => (
+        {advice.map((each) => (
           <p key={each} className="text-brass">
             {each}
           </p>

@@ -1,4 +1,10 @@
-import { canBeSmall, type LabelPaper, labelPapers, paperSize } from '#core/packs/label/label-paper.ts';
+import {
+  canBeSmall,
+  heaviestSmallPack,
+  type LabelPaper,
+  labelPapers,
+  paperSize,
+} from '#core/packs/label/label-paper.ts';
 import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import type { TypedSettings } from './label-settings-screen.tsx';
@@ -24,7 +30,7 @@ export function PaperFields({ typed, errors, onChange }: PaperFieldsProps) {
   const mayBeSmall = canBeSmall(
     paperSize({ paper, ownSize: { width: millimetres(ownWidth), height: millimetres(ownHeight) } }),
   );
-  const least = smallPacks && mayBeSmall ? '1.5 mm' : '3 mm';
+  const least = smallPacks && mayBeSmall ? '3 mm (1.5 mm on small packs)' : '3 mm';
   return (
     <FormSection heading="Paper and text">
       <div className="grid gap-4">
@@ -34,7 +40,7 @@ export function PaperFields({ typed, errors, onChange }: PaperFieldsProps) {
           options={papers}
           value={paper}
           onChange={({ target }) =>
-            onChange({ paper: labelPapers.find((each): each is LabelPaper => each === target.value) ?? '60x60' })
+            onChange({ paper: labelPapers.find((each): each is LabelPaper => each === target.value) ?? paper })
           }
         />
         {paper === 'own' ? (
@@ -60,7 +66,7 @@ export function PaperFields({ typed, errors, onChange }: PaperFieldsProps) {
         {mayBeSmall ? (
           <SwitchField
             label="Small packs"
-            hint="Their whole surface is less than 100 cm². Text may then be 1.5 mm high instead of 3 mm."
+            hint={`If your packs of up to ${heaviestSmallPack} g have a surface of less than 100 cm², their text may be 1.5 mm high instead of 3 mm.`}
             checked={smallPacks}
             onChange={({ target }) => onChange({ smallPacks: target.checked })}
           />

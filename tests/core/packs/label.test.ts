@@ -3,7 +3,7 @@ import { readElementString } from '#core/codes/element-string.ts';
 import { readCode } from '#core/codes/read-code.ts';
 import type { Label } from '#core/packs/label/label.ts';
 import { eanOf, elementsOf, encoded } from '#core/packs/label/label-codes.ts';
-import { labelPapers, smallPackAdvice } from '#core/packs/label/label-paper.ts';
+import { labelPapers } from '#core/packs/label/label-paper.ts';
 import { labelSvg } from '#core/packs/label/label-svg.ts';
 import { layOutLabel } from '#core/packs/label/lay-out-label.ts';
 import { labelTspl, labelZpl } from '#core/packs/label/printer-labels.ts';
@@ -77,13 +77,13 @@ describe('A label of the owner’s own size', () => {
   });
 
   it('gets an error that says what to do if it is narrower than its bar code', () => {
-    const ownSize = { width: 40, height: 120 };
-    const { label, problems } = lay({}, { paper: 'own', ownSize });
+    const narrow = { paper: 'own', ownSize: { width: 40, height: 120 }, smallPacks: true, textSize: 2 } as const;
+    const { label, problems } = lay({ grams: 90 }, narrow);
     expect([label.width, label.height]).toEqual([40, 120]);
     expect(problems).toEqual([
       'The label is narrower than its bar code. Choose paper at least 46 mm wide, or leave the bar code out.',
     ]);
-    expect(lay({}, { paper: 'own', ownSize, ean: null }).problems).toEqual([]);
+    expect(lay({ grams: 90 }, { ...narrow, ean: null }).problems).toEqual([]);
   });
 });
 
@@ -102,23 +102,50 @@ describe('The text of a label', () => {
     expect(advice).toEqual(['The ingredients don’t name milk, which the food contains.']);
   });
 
+  const leastCap = ({ label }: ReturnType<typeof lay>) =>
+    Math.min(...label.parts.flatMap((part) => (part.kind === 'text' ? part.cap : [])));
+  const small = { paper: '60x60', smallPacks: true, textSize: 2 } as const;
+
   it('is at least 3 mm high, and 1.5 mm on small packs', () => {
-    const caps = ({ label }: ReturnType<typeof lay>) =>
-      label.parts.flatMap((part) => (part.kind === 'text' ? part.cap : []));
-    expect(Math.min(...caps(lay({}, { paper: '100x150', smallPacks: false, textSize: 2 })))).toBe(3);
+    expect(leastCap(lay({}, { paper: '100x150', smallPacks: false, textSize: 2 }))).toBe(3);
     // A label of 100 cm² or more isn't on a pack whose whole surface is less than that.
-    expect(Math.min(...caps(lay({}, { paper: '100x100', smallPacks: true, textSize: 2 })))).toBe(3);
-    expect(Math.min(...caps(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { textSize: 4 })))).toBe(1.5);
+    expect(leastCap(lay({ grams: 90 }, { ...small, paper: '100x100' }))).toBe(3);
+    expect(leastCap(lay({ grams: 90 }, small))).toBe(2);
+    expect(leastCap(lay({ grams: 90, ingredients: 'Beef, salt, pepper, '.repeat(60) }, small))).toBe(1.5);
+  });
+
+  it('is 3 mm high on packs of more than 100 g, even if the shop also has small packs', () => {
+    // A small package has a surface below 100 cm², which holds less than 94 cm³.
+    expect([100, 101, 1842].map((grams) => leastCap(lay({ grams }, small)))).toEqual([2, 3, 3]);
+    // The owner is advised to use what makes this pack's label fit.
+    const problemsOf = (grams: number, smallPacks: boolean) => lay({ grams }, { ...small, smallPacks }).problems;
+    expect(problemsOf(100, true)).toEqual([]);
+    expect(problemsOf(100, false)).toEqual([expect.stringMatching(/larger paper, or switch “Small packs” on\.$/)]);
+    expect(problemsOf(101, true)).toEqual([expect.stringMatching(/ too long for the label\. Choose larger paper\.$/)]);
+  });
+
+  it('is 3 mm high and fits on the paper before the owner changes a setting', () => {
+    const marinated = {
+      ingredients: 'Chicken (90%), soy sauce (water, soybeans, wheat, salt), honey, garlic, ginger',
+      allergens: ['wheat', 'soy'] as Pack['allergens'],
+      directions: 'Cook thoroughly: roast for 45 minutes at 190 °C.',
+    };
+    for (const made of [lay(), lay(marinated), lay({ grams: 90 })])
+      expect([made.problems, leastCap(made)]).toEqual([[], 3]);
   });
 
   it('has the net weight at least 3 mm high, with 2 mm of white around it where there is room', () => {
     // National Measurement Institute, Guide to the sale of pre-packaged goods: 3 mm if an approved device prints the weight. Trade
     // measurement regulations: 2 mm between the weight and other graphic matter.
-    for (const textSize of [1.5, 2]) {
-      const { label } = lay({}, { textSize });
+    for (const [grams, textSize] of [
+      [95, 1.5],
+      [95, 2],
+      [1842, 2],
+    ] as const) {
+      const { label } = lay({ grams }, { ...small, paper: grams === 95 ? '60x60' : '100x100', textSize });
       const texts = label.parts.flatMap((part) => (part.kind === 'text' ? [part] : []));
       const [name, title, ...others] = texts;
-      const weight = others.find(({ text }) => text === '1.842 kg');
+      const weight = others.find(({ text }) => text === `${(grams / 1000).toFixed(3)} kg`);
       if (name === undefined || title === undefined || weight === undefined) throw new Error('The label has no weight');
       expect([name.text, title.text, weight.cap >= 3]).toEqual(['Rump steak', 'Net weight', true]);
       // Letters such as g hang 0.3 of a capital’s height below the line.
@@ -128,17 +155,6 @@ describe('The text of a label', () => {
       expect(near.map(({ text }) => text)).toEqual(['$/kg', '$32.00', 'Price', '$58.94']);
       expect(near.every(({ x }) => x >= ends + 1.999)).toBe(true);
     }
-  });
-
-  it('needs letters of 3 mm on packs of more than 100 g, and the settings say so', () => {
-    // A small package has a surface below 100 cm², which holds less than 94 cm³.
-    const advice = (grams: number, settings: Partial<typeof defaultLabelSettings> = {}) =>
-      smallPackAdvice({ grams }, { ...defaultLabelSettings, smallPacks: true, ...settings });
-    expect([advice(1842), advice(101)]).toEqual([
-      expect.stringMatching(/^A pack of more than 100 g isn’t a small pack/),
-      expect.stringMatching(/3 mm high/),
-    ]);
-    expect([advice(90), advice(1842, { smallPacks: false }), advice(1842, { paper: '100x150' })]).toEqual(['', '', '']);
   });
 
   it('fits on every paper size, and no words in a line overlap', () => {

@@ -142,7 +142,7 @@ describe('A label for a pack', () => {
     expect(zpl.headers['content-disposition']).toBe(`attachment; filename="label-${number}.zpl"`);
     // Zebra’s labels are between ^XA and ^XZ, TSC’s begin with their size and end with PRINT.
     expect(zpl.text).toMatch(/^\^XA\n[\s\S]*\^FD\$58\.94\^FS[\s\S]*\^XZ\n$/);
-    expect((await file('tspl')).text).toMatch(/^SIZE 60 mm,60 mm\r\n[\s\S]*"\$58\.94"[\s\S]*PRINT 1\r\n$/);
+    expect((await file('tspl')).text).toMatch(/^SIZE 100 mm,100 mm\r\n[\s\S]*"\$58\.94"[\s\S]*PRINT 1\r\n$/);
     expect((await file('pdf')).status).toBe(422);
     await counter.post(`${packsPath}/${number}/void`, { reason: 'Torn' });
     expect((await file('zpl')).body.code).toBe('pack_unavailable');
