@@ -1,8 +1,8 @@
 import { type Day, formatWeekday } from '#core/dates.ts';
 import { expandHtml } from './compressed-html.ts';
 import type { EmailContext, Sender } from './email-context.ts';
+import type { Receipt } from './emails/later-payment-receipt-email.tsx';
 import type { Confirmation } from './emails/new-order-emails.tsx';
-import type { Receipt } from './emails/payment-receipt-email.tsx';
 import type { EmailRow } from './outbox.ts';
 import { loadEmails } from './shop-emails.ts';
 

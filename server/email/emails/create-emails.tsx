@@ -34,6 +34,7 @@ import {
   type UnpaidKilo,
   unpaidKiloEmail,
 } from './kilo-emails.tsx';
+import { type Receipt, receiptEmail } from './later-payment-receipt-email.tsx';
 import {
   type Confirmation,
   type CounterOrder,
@@ -48,7 +49,6 @@ import { type DeliveryNotice, deliveryNoticeEmail } from './news/delivery-notice
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './news/newsletter-confirm-email.tsx';
 import { type Opening, openingEmail } from './news/opening-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './news/review-request-email.tsx';
-import { type Receipt, receiptEmail } from './payment-receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type MissingBoxes, missingBoxesEmail, type RepeatEmail, repeatEmail } from './repeat-email.tsx';
 import {

@@ -22,10 +22,10 @@ import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { releasePacks } from '#server/packs/take-pack.ts';
 import { beginRelease } from '#server/payments/holds/begin-release.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
-import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
 import { listRefundableCharges, type OrderCharge, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
 import { disputedError } from '#server/payments/refunds/refundable.ts';
+import { writeRefunds } from '#server/payments/refunds/send-refunds.ts';
 import {
   getOrderToChange,
   rejectOpenCharge,

@@ -30,7 +30,6 @@ import { orders } from '#server/orders/order-tables.ts';
 import { type ReturnedGoods, returnGoods, weighedGoods } from '#server/orders/stock/return-goods.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
-import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
 import {
   divideRefundable,
@@ -39,6 +38,7 @@ import {
   weighedOf,
   workOutRefundable,
 } from '#server/payments/refunds/refundable.ts';
+import { writeRefunds } from '#server/payments/refunds/send-refunds.ts';
 import {
   getOrderToChange,
   rejectOpenCharge,

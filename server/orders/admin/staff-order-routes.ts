@@ -21,7 +21,7 @@ import { listUsedOrderTags } from '#server/orders/admin/staff-order/order-tags.t
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { sendReleases } from '#server/payments/holds/release-hold.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
+import { sendOpenRefunds } from '#server/payments/refunds/send-refunds.ts';
 import { cancelOrder, declineCancellation, toCancellationResponse, workOutCancellation } from './cancel-order.ts';
 import {
   changeAmountPaid,

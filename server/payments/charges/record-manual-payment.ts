@@ -7,9 +7,9 @@ import { type OfflineOrigin, recordOrderEvents } from '#server/orders/order-even
 import { type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { isFirm } from '#server/orders/stock/wanted-stock.ts';
-import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
+import { queuePaymentEmails } from '../queue-payment-emails.ts';
 import { recordPaidAmount, recordRefundedAmount, reduceAmountPaid } from './change-paid-amount.ts';
 import type { TransactionContext } from './record-succeeded-charge.ts';
 

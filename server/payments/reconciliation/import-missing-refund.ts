@@ -10,8 +10,8 @@ import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { findCharge, lostAllocations } from '../charges/charge-queries.ts';
 import { chargeAllocations, refunds } from '../payment-tables.ts';
 import type { ListedRefund } from '../providers/payment-provider.ts';
-import { endsOrder, settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
+import { endsOrder, settleRefund } from '../refunds/send-refunds.ts';
 
 /**
  * Stores and settles a refund that the provider made but the database has lost. If the refund belonged to a cancellation, its order is

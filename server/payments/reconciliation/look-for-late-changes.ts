@@ -2,8 +2,8 @@ import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { readProviderList } from '../providers/ask-provider.ts';
-import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
+import { settleRefund } from '../refunds/send-refunds.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /**

@@ -16,7 +16,7 @@ import { listUnfinishedHolds } from '../holds/hold-queries.ts';
 import { sendRelease } from '../holds/release-hold.ts';
 import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { ChargeOutcome, PaymentProvider } from '../providers/payment-provider.ts';
-import { sendOpenRefunds } from '../refunds/refund.ts';
+import { sendOpenRefunds } from '../refunds/send-refunds.ts';
 import { isKnownDatabase } from './known-database.ts';
 import { beginComparisons, reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 

@@ -9,8 +9,8 @@ import { type ChargeRow, findCharge, lostAllocations } from '../charges/charge-q
 import { closeUntakenAlert } from '../charges/untaken-charge.ts';
 import { chargeAllocations, charges, refunds } from '../payment-tables.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
-import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
+import { sendOpenRefunds, writeRefunds } from './send-refunds.ts';
 
 /**
  * A charge that paid for orders that are lost or couldn't accept the payment. `lost` contains its shares for these orders;

@@ -16,8 +16,8 @@ import { importMissingCharge } from '../reconciliation/import-missing-charge.ts'
 import { importMissingRefund } from '../reconciliation/import-missing-refund.ts';
 import { isEventKnown, recordProviderEvent } from '../reconciliation/provider-events.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
-import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
+import { settleRefund } from '../refunds/send-refunds.ts';
 import { findRepeatSetup, settleRepeatSetup } from '../repeating-boxes/repeat-cards.ts';
 
 /**

@@ -6,8 +6,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { refundedMismatch } from '#server/payments/providers/payment-provider.ts';
-import { endsOrder } from '#server/payments/refunds/refund.ts';
 import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
+import { endsOrder } from '#server/payments/refunds/send-refunds.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 

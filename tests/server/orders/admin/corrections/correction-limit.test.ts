@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleRefund } from '#server/payments/refunds/refund.ts';
+import { settleRefund } from '#server/payments/refunds/send-refunds.ts';
 import { payByLink, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';

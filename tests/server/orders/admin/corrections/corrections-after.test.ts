@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { settleRefund } from '#server/payments/refunds/refund.ts';
+import { settleRefund } from '#server/payments/refunds/send-refunds.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
