@@ -4,6 +4,9 @@ export const nextResponsePath = '/tests/next-response';
 /** The header of each request that names its test, so that a late request of an earlier test doesn’t get the outcome. */
 export const testHeader = 'x-test';
 
+/** The header of each request of a test that is tried again. */
+export const retryHeader = 'x-retry';
+
 /** The planned outcome of one request, which replaces the shop's response or comes before it. */
 export interface NextResponse {
   /** The method and path, such as "GET /api/products". For a URL with a query, its beginning is enough. */

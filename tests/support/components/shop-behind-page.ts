@@ -3,15 +3,16 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
-import { type NextResponse, nextResponsePath, testHeader } from './next-response.ts';
+import { type NextResponse, nextResponsePath, retryHeader, testHeader } from './next-response.ts';
 
 /**
  * The built shop behind the pages of the component tests. It responds to their calls below /api, on their own origin. All tests
- * share one shop, which is started at the first request; each test makes its own data. A test can make one response fail or be
- * slow (next-response.ts), as with a bad network or a busy shop.
+ * share one shop, which is started at the first request; each test makes its own data. A test that is tried again gets a new shop,
+ * because its data would exist already. A test can make one response fail or be slow (next-response.ts), as with a bad network or a
+ * busy shop.
  */
 export function shopBehindPage(): Plugin {
-  let shop: Promise<BuiltShop> | undefined;
+  const shops = new Map<string, Promise<BuiltShop>>();
   // Test files run at the same time, each in its own page. A plan applies only to the test that made it, because other pages, or a
   // test that ended before its last request was sent, may send the same request.
   const planned: (NextResponse & { test: string })[] = [];
@@ -36,8 +37,10 @@ export function shopBehindPage(): Plugin {
         .end(JSON.stringify(plan.body ?? {}));
       return;
     }
+    const shopName = request.headers[retryHeader] === undefined ? 'of all tests' : test;
     // Lets each request come from a different IP address, so that no limit of requests per minute is reached.
-    shop ??= startBuiltShop({ TRUST_PROXY: '1' });
+    const shop = shops.get(shopName) ?? startBuiltShop({ TRUST_PROXY: '1' });
+    shops.set(shopName, shop);
     forward((await shop).url, request, response, plan?.isLost ?? false);
   }
   return {
@@ -50,9 +53,9 @@ export function shopBehindPage(): Plugin {
       });
     },
     async closeBundle() {
-      const open = await shop;
-      shop = undefined;
-      await open?.discard();
+      const open = await Promise.all(shops.values());
+      shops.clear();
+      await Promise.all(open.map((shop) => shop.discard()));
     },
   };
 }
