@@ -112,8 +112,8 @@ export interface Endpoint<
   /** Whether the endpoint is about the caller's own PIN, second sign-in steps or identity. The caller is a staff member. */
   isOwnSecurity?: true;
   /**
-   * Whether requests from any origin are accepted, because mail programs and payment providers call the endpoint. The body isn't parsed
-   * as JSON.
+   * Whether requests from any origin are accepted. The request contains a signature or a token instead, as in a payment provider's
+   * webhook, an upload or a one-click unsubscribe. The body isn't parsed as JSON.
    */
   fromAnywhere?: boolean;
   /**

@@ -42,8 +42,8 @@ const problem = z.string().nullable();
 /** The state of the counter's connection to its shop, and of the changes that are waiting to be sent. */
 const offlineState = z.strictObject({
   /**
-   * Whether data is stored on this computer. If the operating system can't encrypt the data's key, nothing is stored and no changes can
-   * wait.
+   * Whether data is stored on this computer. If not, no changes can wait. The reason may be that the operating system can't encrypt the
+   * data's key, or that the disk is full.
    */
   isStored: z.boolean(),
   isReachable: z.boolean(),
@@ -163,9 +163,9 @@ export const requests = {
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
   /**
-   * Asks the user for confirmation, then gives a staff account a new password. `username`: null if there is only one staff account.
-   * `ownPassword` and `ownCode` prove that the signed-in owner is asking: their own password, or a code of their second sign-in step or
-   * a recovery code. The other one is empty.
+   * Asks the user for confirmation, then gives a staff account a new password. `username`: null if there is only one staff account. The
+   * signed-in owner must prove that they are asking: `ownPassword` is their own password, or `ownCode` is a code of their second sign-in
+   * step or a recovery code. The other one is empty.
    */
   resetStaff: {
     input: z.strictObject({

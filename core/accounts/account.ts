@@ -65,8 +65,8 @@ export const credentialsSchema = z.object({
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**
- * A person's first or last name, which the shop's emails contain. A name is too short for a message and can't contain a web address.
- * Otherwise, someone could register with a stranger's email address and make the shop send them a message or a link.
+ * A person's first or last name. The shop's emails contain it, so it is short and can't contain a web address. Otherwise, someone could
+ * register with a stranger's email address and make the shop send them a message or a link.
  */
 const nameSchema = z
   .string()

@@ -53,8 +53,8 @@ export const overviewSchema = z.object({
     overdueDelivery: number,
     refundRefused: number,
     /**
-     * The number of cancelled orders that only hold cash. The cash was taken offline and couldn't be recorded on an order, so it has to
-     * be handed back.
+     * The number of cancelled orders that exist only to hold cash. The cash was taken offline and couldn't be recorded on the order that
+     * it was for, so it has to be handed back.
      */
     cashHeld: gained(number, 0),
     /** The number of open payment alerts. */

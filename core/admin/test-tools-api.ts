@@ -80,7 +80,8 @@ export const providerChargeSchema = z.object({
   outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
   /**
    * `held`: the amount is authorised on the card but not captured. `released`: it was never captured and is available to the customer
-   * again. Null for all other charges. Older apps don't know this field, so `outcome` is then `pending` or `declined`.
+   * again. Null for all other charges. Older apps don't know this field: for them, `outcome` is `pending` for a held charge, and
+   * `declined` for a released one.
    */
   hold: gained(z.enum(['held', 'released']).nullable(), null),
   declineCode: z.string().nullable(),

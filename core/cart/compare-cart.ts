@@ -38,8 +38,8 @@ export function compareCart(
 }
 
 /**
- * Returns how many units of each line can still be ordered. Lines of the same product share its remaining stock. A repeating box
- * doesn't use this stock, because its goods are cut later.
+ * Returns how many units of each line can still be ordered. Lines of the same product share its remaining stock. A repeating box doesn't
+ * use this stock, because it takes its goods later.
  */
 function quantitiesLeft(
   lines: readonly AnyLine[],

@@ -1,7 +1,7 @@
 /**
  * The pattern of a code, such as `21.....{NNDDD}` for codes of 13 digits. It begins with the code's fixed digits. A dot stands for a
- * digit of the item's or pack's number. In braces is the price or weight: N for a whole digit, D for a decimal. `*` stands for a digit
- * that is ignored. The last digit of an EAN or UPC code is its check digit; the pattern leaves it out.
+ * digit of the item's or pack's number. The braces contain the price or weight: N for a whole digit, D for a decimal. `*` stands for a
+ * digit that is ignored. The last digit of an EAN or UPC code is its check digit; the pattern leaves it out.
  */
 export interface CodePattern {
   /** One character for each digit of the code without its check digit: a digit, or `.`, `N`, `D` or `*`. */

@@ -17,8 +17,8 @@ export type CodeContent =
 export type CodeProblem = 'check-digit' | 'no-amount';
 
 /**
- * Reads a scanned code: a GS1 code, a code of one of the owner's rules, or a GTIN. Null if it is none of these, or if its check digit
- * is wrong.
+ * Reads a scanned code: a GS1 code, a code of one of the owner's rules, or a GTIN. Null if it is none of these, or if it can't be read
+ * (see `CodeProblem`).
  */
 export function readCode(code: string, rules: readonly CodeRule[]): CodeContent | null {
   return explainCode(code, rules).content;

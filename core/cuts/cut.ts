@@ -58,8 +58,7 @@ export function weightRange(weightText: string): { low: number; high: number } |
 
 /**
  * Returns about how many kilos of each cut a pack of this weight contains, according to the shares of the chosen cuts. Weights are
- * rounded to 0.5 kg. For packs under 10 kg they are rounded to 0.1 kg, so that small parts don't become 0. Null if the weight can't be
- * parsed.
+ * rounded to 0.5 kg, or to 0.1 kg for packs under 10 kg, but never to 0. Null if the weight can't be parsed.
  */
 export function cutKilos(cuts: readonly Cut[], weightText: string): CutKilos[] | null {
   const range = weightRange(weightText);

@@ -50,7 +50,7 @@ export function formatCutoffFrom(today: Day, cutoff: Date): string {
   return time === null ? `midnight on ${name}` : `${name} ${time}`;
 }
 
-/** Splits a cut-off into its day and time. Midnight belongs to the day that it ends, and has no time. */
+/** Splits a cut-off into its day and time. A cut-off at midnight counts as the end of the day before, and has no time. */
 function cutoffParts(cutoff: Date): { day: Day; time: string | null } {
   const day = melbourneDay(cutoff);
   if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: null };

@@ -38,8 +38,8 @@ export const setDeliveryDate = defineEndpoint({
     /** The version of the order that the customer or staff member has seen. The change is rejected if it is out of date. */
     version: z.number().int().positive().optional(),
     /**
-     * Whether to ignore the cut-off, the capacity and closed days. Only staff may do this. The activity log records who ignored which
-     * of them.
+     * Whether to ignore the cut-off, the capacity and closed days. Only staff may do this. The order's log records which of them were
+     * ignored, and by whom.
      */
     override: z.boolean().optional(),
   }),

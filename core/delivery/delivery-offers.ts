@@ -40,7 +40,7 @@ export interface DeliveryCalendar {
 
 export interface OpenDay {
   date: Day;
-  /** The zone or pick-up slot, in the form in which used capacity is counted. */
+  /** The key of the zone or pick-up slot, under which its used capacity is counted each day (`placeOfZone`, `placeOfSlot`). */
   place: string;
   cutoff: Date;
   capacity: number | null;
@@ -72,7 +72,10 @@ export type ZoneDelivery =
   | { is: 'closed'; reason: string }
   | { is: 'not-offered' };
 
-/** Returns whether and how a zone is delivered on a day. Everything that depends on a zone's days uses this function, so that all agree. */
+/**
+ * Returns whether a zone has a delivery on a day, and on which terms. The list of days, the check of an order and repeating boxes all use
+ * this function, so that they agree.
+ */
 export function zoneDelivery(
   { id, days }: DeliverTo,
   date: Day,

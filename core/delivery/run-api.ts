@@ -19,7 +19,7 @@ const temperatureSchema = z
  */
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
-/** The driver who made the entry. Set if another staff member sends entries that were waiting on the phone. */
+/** The staff member who made the entry. Set if another staff member sends entries that were waiting on the phone. */
 const madeBySchema = idSchema.optional();
 
 export const startRun = defineEndpoint({

@@ -7,8 +7,8 @@ import type { JournalAccountKey } from './journal-accounts.ts';
 import { addUpParts, type SaleKind, type SalePart } from './recognise-sale.ts';
 
 /**
- * How the amount of an entry's line is taxed: by the tax class of a sale, or `none`. Lines that aren't sales have `none`, and so has
- * every line of a shop that isn't registered for GST.
+ * How the amount of an entry's line is taxed: by the tax class of a sale, or `none` if the line isn't a sale or the shop isn't registered
+ * for GST.
  */
 export type EntryTax = TaxClass | 'none';
 

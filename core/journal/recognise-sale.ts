@@ -52,7 +52,7 @@ export function soldOnDay(order: OrderInJournal): SalePart[] {
 }
 
 function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJournal): readonly SalePart[] {
-  // A cancelled order without goods only holds cash that was taken offline and couldn't be recorded on an order
+  // A cancelled order without goods only holds cash that was taken offline and couldn't be recorded on the order that it was for
   // (server/offline/hold-cash.ts). This cash is never a sale.
   if (keptCents !== null && !lines.some(({ kind }) => kind === 'goods' || kind === 'delivery')) return [];
   const totalCents = sumOfAmounts(lines);

@@ -37,7 +37,7 @@ export interface AfterFailure {
 /**
  * Returns what happens to an instalment after its charge failed. The charge is repeated after 3 days. After the third failure, the
  * instalment counts as missed. If only the customer can fix the reason for the decline, the instalment waits. Once the customer has
- * replaced the card, the new card is charged on the day after the attempt.
+ * replaced the card, the next attempt is due on the day after the failed one.
  */
 export function afterFailure({
   failedBefore,

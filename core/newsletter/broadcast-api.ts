@@ -7,8 +7,8 @@ import { defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '..
 const tag = 'newsletter';
 
 /**
- * The states of a broadcast, which change in this order: draft → scheduled → sending ⇄ paused → stopped. The change from sending to
- * sent is automatic.
+ * The states of a broadcast. The owner schedules a draft or sends it at once, and can turn a scheduled broadcast back into a draft. While
+ * a broadcast is `sending`, the owner can pause, resume or stop it; a stopped one can't be resumed. It becomes `sent` by itself.
  */
 export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const;
 export type BroadcastState = (typeof broadcastStates)[number];

@@ -91,10 +91,10 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('substitute'), order: orderRefSchema, substitute: substituteSchema }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
-   * A sale at the counter. It is always paid in full, now or later, because a layby's agreement can only be made with the shop.
-   * `unitPrices` are the prices in cents that the customer was told, one for each item. The total is the sum of these prices, plus the
-   * fee if the order is delivered on a day. The sale's clientKey is the change's own id. If the sale was sent online first without a
-   * response, this key prevents a second order.
+   * A sale at the counter. It is paid in full, now or later, because a layby can't be sold without a connection. `unitPrices` are the
+   * prices in cents that the customer was told, one for each item. The total is the sum of the items at these prices, plus the fee if the
+   * order is delivered on a day. The sale's clientKey is the change's own id. If the sale was sent online first without a response, this
+   * key prevents a second order.
    */
   z
     .strictObject({

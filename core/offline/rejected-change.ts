@@ -5,7 +5,7 @@ import { offlineChangeKinds } from './offline-change.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A change that was made while the counter was offline and that the shop couldn't apply to its order, or only in part. */
+/** A change that was made while the counter was offline, and that the shop couldn't apply to its order, or could apply only in part. */
 export const rejectedChangeSchema = z.object({
   change: z.enum(offlineChangeKinds),
   /** For a payment: the amount that was taken, and the payment method. */

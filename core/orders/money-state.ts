@@ -91,8 +91,8 @@ export function overdueInstalmentCents({ status, plan, cancelRequestedAt }: Mone
 }
 
 /**
- * Whether only the customer can pay an instalment. That is so if the instalment was missed, or if it passed its due date without a
- * saved card. It is also so if the charge isn't retried because the bank wants the customer to confirm it.
+ * Whether only the customer can pay an instalment: it was missed, it passed its due date without a saved card, or its charge isn't
+ * retried until the customer acts.
  */
 function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard: boolean, today: Day): boolean {
   if (status === 'paid') return false;

@@ -33,7 +33,10 @@ export const paidResponseSchema = z.object({
   payments: z.array(paymentSchema),
   orders: z.array(orderSchema),
 });
-/** The response after the customer agreed to pay an order of goods sold by the kilo. The bank holds the amount, and nothing is paid yet. */
+/**
+ * The response after the customer agreed to pay an order of goods sold by the kilo. The card is saved or the amount is held on it, and
+ * nothing is paid yet.
+ */
 const heldResponseSchema = z.object({
   payment: z.null(),
   order: orderSchema,

@@ -97,8 +97,8 @@ const optionalFields = z
 const newProductFields = optionalFields.extend({ name, description, type, cutSize, weight, price: price.optional() });
 
 /**
- * The request body for a new product. Fields that are left out get their defaults. A product sold by the kilo needs no price, because
- * it is calculated.
+ * The request body for a new product. Fields that are left out get their defaults. A product sold by the kilo needs no price, because its
+ * price is calculated.
  */
 export const newProductSchema = newProductFields.refine(isPriced, {
   path: ['price'],

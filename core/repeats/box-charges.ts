@@ -49,5 +49,5 @@ export function nextAttempt({
   return at < packingBegins(deliveryDay) ? at : null;
 }
 
-/** The number of skipped boxes in a row after which the shop asks the customer before it sends another one. */
+/** After the shop has skipped this many boxes in a row, it pauses the repeat until the customer acts. */
 export const skipsBeforePause = 3;

@@ -98,7 +98,7 @@ export const listStaffBoxDays = defineEndpoint({
   summary: 'Lists the days to which a box of a customer’s repeat can be moved',
 });
 
-/** A box with its customer. */
+/** A box with its repeat, its customer and the delivery zone. */
 const dueBoxSchema = repeatBoxSchema.extend({
   repeatId: z.number().int(),
   customer: staffRepeatSchema.shape.customer,

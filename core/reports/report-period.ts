@@ -64,8 +64,9 @@ export const comparisons = ['none', 'before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /**
- * Returns the days that a report's period is compared with. A week, month, quarter or financial year, or its first days, is compared
- * with the same days of the previous one. Any other period is compared with the same number of days directly before it.
+ * Returns the days that a report's period is compared with. `none`: null. `year`: the same days one year earlier. `before`: for a week,
+ * month, quarter or financial year, or its first days, the same days of the previous one; for any other period, the same number of days
+ * directly before it.
  */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   if (comparison === 'none') return null;

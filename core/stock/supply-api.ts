@@ -10,7 +10,7 @@ const mondaySchema = daySchema.refine((day) => mondayOf(day) === day, 'Please se
 
 /** How much of an item can be supplied per week. All amounts are grams for the unit `gram`, otherwise pieces. */
 const stockSupplySchema = z.object({
-  /** The amount for each week that has no amount of its own. Null: such weeks have no limit. */
+  /** The amount for each week that has no amount of its own; null if none is set. */
   standing: supplied.nullable(),
   /** The next weeks, beginning with the current one. */
   weeks: z.array(

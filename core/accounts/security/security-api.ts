@@ -26,8 +26,8 @@ export const ownSecuritySchema = z.object({
   /** Whether the shop requires a second step for this account. */
   isRequired: z.boolean(),
   /**
-   * Whether the shop requires a second sign-in step that this session hasn't passed. The account has none yet, or wasn't asked for it
-   * when the session was opened. Until the user passes the second step, nothing else is accessible.
+   * Whether the shop requires a second sign-in step that this session hasn't passed. Either the account has none yet, or it wasn't asked
+   * for when the session was opened. Until the user passes a second step, the session has no staff rights.
    */
   lacksSecondFactor: z.boolean(),
   /** Whether a password or a second step was entered in the last 15 minutes. */

@@ -17,8 +17,8 @@ export const itemRequestSchema = z.object({
   state: z.enum(questionStates),
   requestedAt: instantSchema,
   /**
-   * When the customer answered. A question that is over has this time only if the customer agreed and the change wasn't possible any
-   * more.
+   * When the customer answered; null if they didn't. For a question that is over, it is only set if the customer agreed and the change
+   * wasn't possible any more.
    */
   answeredAt: instantSchema.nullable(),
   /** Until when the customer can answer. */

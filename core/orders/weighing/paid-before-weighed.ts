@@ -8,8 +8,8 @@ import { returnedByBank } from '../order-lines.ts';
 export const paidBeforeWeighed = 'Paid before it was weighed';
 
 /**
- * Returns how much a customer paid too much at the counter before the goods were weighed, in cents. Amounts that were refunded since
- * then are deducted.
+ * Returns how much more a customer paid at the counter than the goods cost once they were weighed, in cents. Amounts that were refunded
+ * since then are deducted.
  */
 export function overpaidCents({
   lines,

@@ -3,9 +3,9 @@ import { formatMoney } from '#core/money.ts';
 import { formatGrams } from './weight-text.ts';
 
 /**
- * The stored status of a question. `withdrawn`: the question ended and had no effect. Staff weighed the item again or asked about
- * another weight, or the customer agreed to another question about the order. Or the customer agreed, but the change wasn't possible
- * any more.
+ * The stored status of a question. `withdrawn`: the question ended and had no effect. For example, staff weighed the item again, changed
+ * the order or packed it, or the customer agreed to another question about the order. Or the customer agreed, but the change wasn't
+ * possible any more.
  */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
 
@@ -18,9 +18,9 @@ export function endOfQuestion(requestedAt: string): string {
 }
 
 /**
- * The state of a question. `waiting`: the customer can still answer. `over`: the customer didn't answer in time, the agreed change
- * wasn't possible any more, or no answer is needed. No answer is needed if staff took less, if the customer agreed to a higher price
- * for other goods of the order, or if the order was packed, paid or cancelled.
+ * The state of a question. `waiting`: the customer can still answer. `over`: the customer didn't answer in time, the agreed change wasn't
+ * possible any more, or no answer is needed. No answer is needed, for example, if staff took less, or if the order was changed, packed,
+ * paid or cancelled.
  */
 export const questionStates = ['waiting', 'agreed', 'declined', 'over'] as const;
 export type QuestionState = (typeof questionStates)[number];

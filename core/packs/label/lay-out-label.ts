@@ -96,8 +96,8 @@ function flowOf(pack: Pack, design: Design, { cap, width, air }: Setting): Label
   if (nameLines > 4) {
     flow.problems.push(`The name of ${pack.name} needs ${nameLines} lines. Use wider paper or a shorter name.`);
   }
-  // A line already leaves 0.3 of a capital's height above its letters, so less space is added. Below a line, letters such as g use that
-  // space.
+  // A line already leaves 0.3 of a capital's height above its capitals, so less space is added. The same space below a line doesn't
+  // count, because letters such as g reach into it.
   const clear = air === 0 ? 0 : Math.max(air, clearOfWeight - 0.3 * cap);
   flow.space(clear);
   flow.columns(amountsOf(pack), { cap, valueCap: Math.max(leastWeightText, cap * 1.3) });

@@ -4,8 +4,8 @@ import type { CutSize, ProductType } from '../product-options.ts';
 /** The approximate weight in kilos of a whole animal, cut and packed. */
 const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57, chicken: 1.7 };
 /**
- * A pack counts as a whole animal from this part of the animal's usual weight on. Even a suckling pig is above it. A pack of fourteen
- * kilos with every cut of a steer is below it.
+ * The minimum weight of a pack that is drawn as an animal or half of one, as a fraction of the animal's usual weight. Even a suckling pig
+ * is above it. A pack of fourteen kilos with every cut of a steer is below it.
  */
 const leastOfWhole = 0.3;
 

@@ -74,9 +74,9 @@ export interface CostedOutput {
 }
 
 /**
- * Divides the cost of the bodies among the outputs that are kept, by the value shares of their parts. Several outputs of one part
- * divide its share by weight. An output whose part has no share carries a part of the cost by weight. If no output has a share, the
- * whole cost is divided by weight. The parts sum to the cost exactly.
+ * Divides the cost of the bodies among the outputs that are kept, by the value shares of their parts. Several outputs of one part divide
+ * its share by weight. An output whose part has no share carries a part of the cost by weight. If all shares of the outputs are 0 or
+ * missing, the whole cost is divided by weight. The parts sum to the cost exactly.
  */
 export function divideRunCost(cost: number, outputs: readonly CostedOutput[], shares: readonly ValueShare[]): number[] {
   const shareOf = new Map(shares.map(({ cut, share }) => [cut, share]));

@@ -30,7 +30,7 @@ export const lotFacts = {
   bestBefore: daySchema.nullable().default(null),
   /** The temperature of the goods when they were received, in tenths of a degree Celsius. */
   temperature: z.number().int().min(-500).max(500).nullable().default(null),
-  /** The path of the docket's photo, as POST /api/uploads returned it. */
+  /** The path of the docket's photo: the `objectPath` of its upload. */
   docketPhoto: z
     .string()
     .trim()
@@ -117,7 +117,10 @@ export const listLotMoves = defineEndpoint({
 const counterContactSchema = z.object({
   /** The names of the staff who sign in at this counter. */
   names: z.array(z.string()),
-  /** When the counter last changed something in the shop, rounded to the hour. The counter may have contacted the shop since then. */
+  /**
+   * The counter's last known contact with the shop. It is recorded at most once an hour, and only for a request that changes something,
+   * so the counter may have contacted the shop since then.
+   */
   lastContactAt: instantSchema,
   /** Whether it is certain that the counter has contacted the shop since the lot was held. */
   knowsOfHold: z.boolean(),

@@ -118,7 +118,10 @@ export class HostedShop {
     this.#child?.postMessage(wakeMessage);
   }
 
-  /** Stops the server. Resolves once its process has ended. The process has 10 seconds to end by itself and is then killed. */
+  /**
+   * Stops the server. The process has 10 seconds to end by itself and is then killed. Resolves once it has ended, or if it still hasn't
+   * after 15 seconds.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;

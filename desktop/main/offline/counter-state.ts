@@ -68,7 +68,10 @@ export function unsentOf(store: OfflineStore | null, trouble: StoreTrouble | nul
   return waiting + refused + (trouble?.sealed ?? 0);
 }
 
-/** Whether a file that can't be opened now may contain changes. A file whose key is missing isn't meant: its changes can be counted. */
+/**
+ * Whether there is a file that can't be opened now and may contain changes. False if only the file's key is missing, because its changes
+ * can then be counted.
+ */
 function isFileUnopened(trouble: StoreTrouble): boolean {
   if (trouble.kind === 'damaged' || trouble.kind === 'locked') return false;
   return trouble.cause !== null && trouble.sealed !== 0;

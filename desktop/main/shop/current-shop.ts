@@ -81,8 +81,8 @@ export class CurrentShop {
   }
 
   /**
-   * Disconnects from the shop. For a shop on another computer, the stored data and the sign-in are deleted, because the sign-in may be
-   * another person's. Returns false if staff cancel because of unsent changes.
+   * Disconnects from the shop. For a shop on another computer, the sign-in is deleted, because it may be another person's. The stored
+   * data is deleted too, unless nobody can decide now about its unsent changes. Returns false if staff cancel because of unsent changes.
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline === null ? 0 : this.offline.unsent;

@@ -21,7 +21,8 @@ export async function choiceAtLeaving(
 ): Promise<UnsentChoice> {
   if (unsent === 0) return 'delete';
   const why = unsent === null ? unknownUser : await whyNotCounterStaff(shop);
-  // No one can sign in to decide, because the shop can't be reached. The changes are kept.
+  // Nobody can decide about the changes now: their file can't be opened, or the shop can't be reached to check who the user is. So they
+  // are kept.
   if (unsent === null || why === unknownUser) return (await confirmLeaving()) ? 'keep' : 'stay';
   if (why === null) return (await confirmLoss('Leave this shop', unsent)) ? 'delete' : 'stay';
   await sayNotDeleted(unsent, isStored(shop) ? null : why);

@@ -147,9 +147,9 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
 }
 
 /**
- * Removes the version from a change whose version can only be known after earlier changes were sent. This is so for a change of a sale
- * that the server hasn't numbered. It is also so for a delivery after a closed box: the payment for the box raises the order's version.
- * That delivery needs no check, because the goods have left whatever else was changed.
+ * Removes the version from a change if the version can only be known after earlier changes were sent. There are two such changes. A
+ * change of a sale that the server hasn't numbered gets its version when the sale is sent. A delivery after a closed box needs no
+ * version: the payment for the box raises the order's version, but the goods have left whatever else was changed.
  */
 function withoutUnknownVersion(change: OfflineChange, isBehindPacked: boolean): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
