@@ -160,8 +160,8 @@ export function createApp(deps: Deps): ShopApp {
 }
 
 /**
- * Whether a request is rejected before any work is done for it, because too many are waiting. Signed-in users may be staff, so their
- * writes are checked later and more closely (http/guards/check-access.ts).
+ * Whether a request is rejected before any work is done for it, because too many new passwords or writes are already waiting. Signed-in
+ * users may be staff, so their writes are checked later and more closely (http/guards/check-access.ts).
  */
 function isFlooded({ writes }: Deps, { url, headers }: IncomingMessage): boolean {
   if (url === register.path && areNewPasswordsFull()) return true;

@@ -21,7 +21,7 @@ export interface Deps {
   clock: () => Date;
   log: Logger;
   providers: PaymentProviders;
-  /** Counts how the payment provider's webhook events were handled. */
+  /** Counts the payment provider's webhook events that were rejected or couldn't be processed. */
   webhookHealth: WebhookHealth;
   limits: RateLimits;
   /** The unpaid orders that hold delivery slots, by the network that created them. */

@@ -47,8 +47,8 @@ try {
   const { address, isComingSoon, newStaff } = shop;
   log = shop.log;
   collectWhenIdle();
-  // Frees memory after the garbage collection, which produces most of the free blocks. Usually that is the same second; after a long
-  // collection, it is later.
+  // Also returns freed memory to the operating system when the process is idle. The garbage collection above produces most of this memory.
+  // Usually both run in the same second; after a long collection, this runs later.
   if (globalThis.gc !== undefined) collectWhenIdle({ collect: returnFreeBlocks });
   parent?.postMessage({ kind: 'started', address });
   printLine(

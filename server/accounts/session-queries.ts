@@ -92,8 +92,8 @@ export async function openSession(
 }
 
 /**
- * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended in the meantime; it then stays
- * ended.
+ * Records that the session is in use, and extends it by 30 days. Returns false, and changes nothing, if the session was ended or extended
+ * in the meantime.
  */
 export async function extendSession(
   tx: Writer,

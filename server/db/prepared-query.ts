@@ -37,8 +37,9 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * Prepares a query with a list of values, and optionally other values. It is built once for each length of the list. The list must not
- * be empty. Longer lists are padded with their last value, so repeated values must not change the result.
+ * Prepares a query with a list of values, and optionally other values. The list must not be empty. The query is built once for each length
+ * up to 20. A longer list is padded to 50, 100 or 200 values by repeating its last value, so repeated values must not change the result.
+ * For an even longer list, the query is built each time.
  */
 export function preparedListQuery<Value, Result, Others extends Record<string, unknown> = Record<never, never>>(
   build: (db: Reader, list: Placeholder<string, Value>[], others: Placeholders<Others>) => Preparable<Result>,

@@ -6,8 +6,7 @@ import { findDeliveryAreas } from './delivery-options.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
 /**
- * Adds the routes that tell customers where the shop delivers and for how much. The routes for the days are in
- * orders/delivery/own-places.ts.
+ * Adds the routes that tell customers where the shop delivers and for how much. The route for the days is in orders/delivery/own-places.ts.
  */
 export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));

@@ -16,7 +16,7 @@ export const drawerCounts = t.table(
     kind: t.choice('kind', drawerCountKinds).notNull(),
     /** The id of the previous count; 0 for the first count. The column is unique, so that each period is closed only once. */
     previousId: t.count('previous_id').notNull().unique(),
-    /** The period contains the payments with numbers above `afterPaymentId`, up to and including `toPaymentId`. */
+    /** The period contains the payments whose id is above `afterPaymentId` and at most `toPaymentId`. */
     afterPaymentId: t.count('after_payment_id').notNull(),
     toPaymentId: t.count('to_payment_id').notNull(),
     floatBeforeCents: t.cents('float_before_cents').notNull(),

@@ -118,8 +118,8 @@ const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
 /**
- * How long a claim on an email is valid. The shop waits less long for a mail server. So if a claim is older, its server has died or
- * couldn't store the result.
+ * How long a claim on an email is valid: longer than the shop waits for a mail server. If a claim is older, its server has died or couldn't
+ * store the result.
  */
 const claimMs = 5 * 60_000;
 
@@ -139,7 +139,7 @@ function isFree(now: Date, since: Date): SQL | undefined {
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
 }
 
-/** Finds the next email to send: emails about orders before broadcasts. Null if no email waits. */
+/** Finds the next email to send; null if no email waits. A broadcast's emails come after all others. */
 export async function findNextEmail(db: Reader, now: Date, since: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db

@@ -13,7 +13,7 @@ interface SearchedList extends ListedRows {
   text: FoundText | null;
 }
 
-/** Returns the number of rows in a list. For a search text with very many matches, this is "1,000+". */
+/** Returns the number of rows in a list. The matches of a search text are counted only up to a limit, and shown as "1,000+" above it. */
 export function countWithin(db: Reader, { table, chosen, text, ...listed }: SearchedList): Promise<ListTotal> {
   if (text === null) return countList(db, { table, where: chosen, ...listed });
   return countAtMost(mostCountedWithin, listed, async (most) => {

@@ -15,9 +15,9 @@ const renewMs = 20_000;
 const longestMs = 3 * 60 * 60_000;
 
 /**
- * Makes the nightly backup if BACKUP_DIR is set. It runs `npm run backup` in a separate process, so that the shop keeps serving. If
- * several servers share the folder, only one of them makes the backup. A failed backup is tried again and shown to staff with its
- * reason. Within a day, it also appears in /api/health.
+ * Makes the nightly backup if BACKUP_DIR is set. It runs `npm run backup` in a separate process, so that the shop keeps serving. If several
+ * servers share the folder, only one of them makes the backup. A failed backup is tried again at the job's next run. Staff see the reason
+ * in the list of jobs; if the job keeps failing, /api/health reports it too.
  */
 export const nightlyBackup: Job = {
   name: 'make the night’s backup',

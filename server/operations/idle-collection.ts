@@ -49,8 +49,8 @@ function processorMs(): number {
 }
 
 /**
- * Returns V8's garbage collection that also returns memory to the operating system, or undefined if it isn't exposed. It reduces 130 MB
- * to 116 after a start, and 382 MB to 258 after a flood of requests. Of the 258 MB, 57 MB are free blocks that the C library keeps
+ * Returns a function that collects garbage and gives memory back to the operating system; undefined if V8's `gc` isn't exposed. It reduces
+ * 130 MB to 116 after a start, and 382 MB to 258 after a flood of requests. Of the 258 MB, 57 MB are free blocks that the C library keeps
  * (docs/decisions/035-memory-settings.md).
  */
 function exposedCollection(): (() => unknown) | undefined {

@@ -42,8 +42,8 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
 }
 
 /**
- * Returns the window's last position and size, unless they are no longer visible. Otherwise, the window could open on a display that
- * has been removed.
+ * Returns the window's last position and size; nothing if they are no longer visible. After a display was removed, the window would
+ * otherwise open where no one sees it.
  */
 function visibleBounds(settings: AppSettings): Partial<Electron.Rectangle> {
   const { bounds } = settings.read();

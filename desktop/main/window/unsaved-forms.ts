@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
 /**
- * How long to wait for the page to say whether it has unsaved forms. After this time the page hangs, and its changes can't be saved
- * anyway.
+ * How long to wait for the page to say whether it has unsaved forms. A page that takes longer hangs, and its changes can't be saved anyway.
  */
 const limitMs = 3000;
 /** A script that asks the page whether it may be left. It returns true if a form is unsaved. */

@@ -3,7 +3,7 @@ import { seenAtHeader } from '#desktop/ipc.ts';
 /** Paths that every screen reads. Their dates don't count for any screen. */
 const shared = /^\/api\/(?:users\/me|shop|seo|sessions)\b/;
 
-/** When those data on the screen were received that come from this computer instead of the server. */
+/** The dates of those responses on the screen that come from this computer: when the server had sent them. */
 export class SeenDates {
   readonly #dates = new Map<string, string>();
   readonly #onChange: () => void;

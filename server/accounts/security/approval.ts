@@ -40,7 +40,7 @@ export async function checkApproval(
     throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
   }
   if (user === null || !isRight) {
-    // The activity log names the signed-in person, who entered the wrong PIN, and not the owner.
+    // The activity log names the signed-in person as the one who failed, because they entered the PIN.
     const activity = { kind: 'pin' as const, action: 'Approval failed: wrong PIN', subject: name };
     await deps.store.write((tx) => recordActivity(tx, { actor, now }, activity));
     const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);

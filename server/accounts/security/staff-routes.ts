@@ -124,12 +124,7 @@ export function addStaffRoutes(routes: Routes): void {
   );
 }
 
-/**
- * @throws AppError wrong_status if the email address is another account's username. No account can be created with such an email
- * address.
- * @throws AppError wrong_status if another account has the email address as its username, so that no account with this email
- * address can be created
- */
+/** @throws AppError wrong_status if the email address is another account's username, because no account can then be created with it */
 async function rejectAddressAsUsername(tx: Writer, email: string): Promise<void> {
   const other = await findUserByName(tx, email);
   if (other === null) return;

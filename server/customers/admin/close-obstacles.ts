@@ -18,8 +18,8 @@ export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<
 }
 
 /**
- * A repeating box whose cut-off has passed becomes an order within minutes. That order needs the customer's address, so the address
- * can't be erased yet.
+ * Returns an obstacle if the customer has a repeating box whose cut-off has passed. The box becomes an order within minutes. That order
+ * needs the customer's address, so the address can't be erased yet.
  */
 async function ofLockedBoxes(db: Reader, userId: number): Promise<string[]> {
   const isLocked = and(eq(repeatCycles.status, 'planned'), isNotNull(repeatCycles.deliveredOn));

@@ -111,7 +111,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     mkdirSync(draft, { mode: 0o700 });
     try {
       const manifest = await fill(draft, madeAt, options);
-      // No backup is made while a restore isn't finished, because the copy would be a mix of the old and the new shop.
+      // Checked again after copying: if a restore has moved files in the meantime, the copy is a mix of the old and the new shop.
       requireFinishedRestore(dataDir);
       renameSync(draft, folder);
       fsyncPath(to);

@@ -33,7 +33,8 @@ const { reads } = shopLimits.databaseConnections;
  * version is backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  // Besides the connections for reads, one is for writes, and one for sending and receiving notifications.
+  // Besides the connections for reads, the pool has one for writes, and one for sending notifications and querying the public revision.
+  // Locking and receiving notifications use connections outside the pool.
   const connections = new PooledConnections(openPool(options, reads.atOnce + 2));
   let lock: SharedLock | null = null;
   try {

@@ -21,7 +21,7 @@ const jsonText = customType<{ data: unknown; driverData: string }>({
   fromDriver: (stored) => JSON.parse(stored),
 });
 
-/** drizzle-kit can't write the default value of a custom column type, so the default is passed as SQL. */
+/** A column with JSON. Its default is passed as SQL, because drizzle-kit can't write the default value of a custom column type. */
 function json(name: string) {
   const column = jsonText(name);
   const setDefault = column.default.bind(column);

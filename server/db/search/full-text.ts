@@ -3,7 +3,7 @@ import { searchedPhoneEnd, searchedPhoneKey, searchKey } from '#core/search-keys
 import { numberBegins } from '../search-keys.ts';
 import { isPostgres } from '../which-database.ts';
 
-/** How many matches are read: up to a number of the newest ones, or up to a number of any ones. Any ones are enough for counting. */
+/** The maximum number of matches to read: the `newest` matches, or `some` matches in any order, which is enough for counting. */
 export type Cut = { newest: number } | { some: number };
 
 export const mostOf = (cut: Cut) => ('newest' in cut ? cut.newest : cut.some);

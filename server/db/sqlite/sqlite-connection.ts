@@ -102,7 +102,7 @@ const furtherIdleMs = 10_000;
  * than 2 MB.
  */
 export const pagesKilobytes = 8_000;
-/** Less for additional connections, because they cache the same pages again. */
+/** Additional connections cache less, because they cache the same pages again. */
 const furtherPagesKilobytes = 2_000;
 
 /**

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../store.ts';
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
-/** A prepared statement and its columns. `keys` contains the placeholder's name of the column's value in each row. */
+/** A prepared statement and its columns. `keys` contains, for each row, the name of the placeholder for the column's value. */
 interface Shape {
   run: Run;
   columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];

@@ -26,7 +26,7 @@ export class WriteTurns {
   /** Runs a write's work in a turn. The writer can be used only until the work has ended. */
   async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
     try {
-      // The query is awaited here, inside the turn, because a query only starts when it is awaited.
+      // Awaited inside the turn: if `work` returns a query, the query starts only when it is awaited.
       return await this.#turns.run(turn, async () => await work());
     } finally {
       turn.open = false;

@@ -123,7 +123,7 @@ function withPlace(sentence: string, order: Order, { sender }: EmailContext): st
   return to === null ? sentence : `${sentence}\nTo: ${to}`;
 }
 
-/** Whether the customer took the goods at the counter. If an order was delivered and never had a delivery day, it was handed over there. */
+/** Whether the customer took the goods at the counter: a counter sale or a pick-up that was delivered without a delivery day. */
 export function isTaken(order: Order): boolean {
   const { source, status, deliveryDate } = order;
   return (source === 'counter' || isPickup(order)) && status === 'delivered' && deliveryDate === null;

@@ -79,8 +79,8 @@ async function sendWaiting(
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      // The shop stopped while an email was being sent. An email about an order is then sent again later, because two copies are better
-      // than none. A broadcast isn't, because no copy is better than two.
+      // The shop stopped while the email was being sent. It is sent again later, because two copies are better than none. A broadcast's
+      // email is sent again only if the mail server certainly doesn't have it.
       if (stop?.aborted && email.kind !== broadcastKind) {
         await store.write((tx) => releaseEmail(tx, email.id));
         return true;
@@ -125,10 +125,7 @@ function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }
 
-/**
- * Sends an email. If the shop stops meanwhile, the email gets two more seconds. After that, it is sent again at the next start, unless
- * it is a broadcast.
- */
+/** Sends an email. If the shop stops in the meantime, the sending is aborted after two more seconds. */
 async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -99,10 +99,7 @@ function isFinal(error: unknown): boolean {
   return responseCode >= 500;
 }
 
-/**
- * @param noteText receives each email's text as a stream. The stream is read only when the mail server asks for the text
- * @param noteText receives each email's text, which is read after the mail server has asked for it
- */
+/** @param noteText receives each email's text as a stream, which is read only after the mail server has asked for the text */
 async function connectTo(url: string, noteText: (text: Readable) => void): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });

@@ -31,7 +31,7 @@ const codes: Record<string, AppErrorCode> = {
   'encoding.unsupported': 'not_json',
 };
 
-/** Converts an error of the parser of request bodies. */
+/** Converts an error of the body parser to an AppError. Returns an unexpected error unchanged. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type = '', status = 500 } = error as Error & { type?: string; status?: number };

@@ -55,10 +55,7 @@ function rejectOtherAccount(shown: string | string[] | undefined, { actor }: Req
   if (shown !== undefined && shown !== String(actor?.id)) throw new AppError('other_account');
 }
 
-/**
- * @throws AppError busy if too many writes are already waiting; otherwise, this write would delay them further
- * @throws AppError busy if too many writes are already waiting, because this write would delay them further
- */
+/** @throws AppError busy if too many writes are already waiting, because this write would delay them further */
 function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: RequestSession): void {
   const most = hasRole(actor?.role, 'driver') ? shopLimits.waitingWritesOfStaff : shopLimits.waitingWrites;
   if (writes.areFull(most)) throw busy();

@@ -13,13 +13,13 @@ export type LimitName = keyof typeof shopLimits.requestsPerMinute;
  */
 const declinesOfOwner = 5;
 /**
- * The number of declines after which an IP address is paused. It is higher than the other limit, because everyone in an office or a
+ * The number of declines after which an IP address is paused. It is higher than `declinesOfOwner`, because everyone in an office or a
  * mobile network shares one address.
  */
 const declinesOfAddress = 30;
 
 /**
- * Who has paid with a declined card: an account or a guest's session, the orders to be paid, the card's number, and the IP address.
+ * Who tried to pay with a declined card: an account or a guest's session, the orders to be paid, the card's number, and the IP address.
  * Declines are counted for each of these.
  */
 export interface Payer {

@@ -43,8 +43,8 @@ export async function findLaybyPlans(
   { query, paging, ...needed }: LaybyListContext,
 ): Promise<{ rows: LaybyPlan[]; total: number; isAtLeast: boolean }> {
   const bounds = boundsOf(paging);
-  // The text search stops after the newest plans that the page needs, because many plans may match a name. Plans are numbered in the
-  // same order as their orders.
+  // The text search stops after the newest orders that the page needs, because many may match a name. Their plans are the newest too,
+  // because plans are numbered in the same order as their orders.
   const isOnlyText = query.status === undefined && query.state === undefined && query.attention === undefined;
   const isNewestFirst = (query.sort ?? 'newest') === 'newest' && query.direction !== 'asc';
   const newest = isOnlyText && isNewestFirst ? { newest: bounds.offset + bounds.limit } : undefined;

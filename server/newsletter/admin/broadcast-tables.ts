@@ -23,7 +23,7 @@ export const broadcasts = t.table(
     startedBy: t.reference('started_by', () => users.id),
     endedAt: t.instant('ended_at'),
     recipients: t.count('recipients'),
-    /** The time up to which the emails already written use up the broadcast's rate. Further emails are written after this time. */
+    /** The time from which the broadcast's rate counts further emails. */
     pacedAt: t.instant('paced_at'),
   },
   (row) => [

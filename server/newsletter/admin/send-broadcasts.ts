@@ -68,7 +68,7 @@ async function writeNext(tx: Writer, row: BroadcastRow, { env, now }: { env: Dep
     .where(eq(broadcasts.id, id));
 }
 
-/** Returns how many of the broadcast's emails may be written now, and the time up to which these emails use up its rate. */
+/** Returns how many of the broadcast's emails may be written now, and its next `pacedAt`. */
 function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: number; pacedAt: string } {
   const sinceMs = now.getTime() - Date.parse(pacedAt ?? now.toISOString());
   const msEach = 60_000 / perMinute;

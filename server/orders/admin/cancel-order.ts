@@ -155,8 +155,8 @@ export async function workOutCancellation(
 }
 
 /**
- * Returns the cancellation charge of a layby: the charge that the customer agreed to, or the shop's current charge if it is lower. 0
- * for an order that is paid in full.
+ * Returns the cancellation charge of an order's layby: the charge that the customer agreed to, or the shop's current charge if it is lower.
+ * 0 for an order without a layby.
  */
 async function cancellationCharge(db: Reader, orderId: number): Promise<number> {
   const found = (await findLaybyPlansOfOrders(db, [orderId])).get(orderId);

@@ -209,7 +209,7 @@ export async function storeItemChanges(
 }
 
 async function takeOff(tx: Writer, { id, orderId, weighedGrams }: OrderItemRow): Promise<void> {
-  // A line of an earlier packing would otherwise refer to the deleted item.
+  // Deletes the lines of an earlier packing too, because they would refer to the deleted item.
   await tx.delete(packedLines).where(eq(packedLines.orderItemId, id));
   if (weighedGrams !== null) await releasePacks(tx, { orderId, orderItemId: id });
   await tx.delete(orderItems).where(eq(orderItems.id, id));
