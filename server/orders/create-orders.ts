@@ -53,8 +53,8 @@ export interface OrderRules {
 /**
  * Creates one order for each payment option of the cart, at the catalogue's prices, in one transaction. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
- * below_minimum, agreement_needed, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, day_supplied, invalid, too_many_unpaid, and the errors of
- * findUnpaidOfCart and replaceOrders
+ * below_minimum, agreement_needed, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, day_supplied, invalid,
+ * too_many_unpaid, and the errors of findUnpaidOfCart and replaceOrders
  */
 export async function placeOrders(
   tx: Writer,

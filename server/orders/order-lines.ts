@@ -57,8 +57,8 @@ export interface RefundedPayment {
 }
 
 /**
- * Adds the lines of a refund to an order. If no lines were refunded, the amount is divided among the tax classes in proportion. Returns
- * the new total, which the caller must store.
+ * Adds the lines of a refund to an order. If the refund isn't for specific lines, its amount is divided among the tax classes in
+ * proportion. Returns the new total, which the caller must store.
  */
 export async function takeOffOrder(
   tx: Writer,

@@ -198,9 +198,8 @@ export const orderLines = t.table(
     /** The item to which the line belongs, if the item is sold by the kilo; null for all other lines. */
     itemId: t.count('item_id'),
     /**
-     * The weight that a refund by weight takes off. Negative if the bank returned that refund, or if the goods were weighed after they
-     * were paid. Null for all other lines. If goods weigh exactly what was paid for, the line costs nothing; only a line with a weight
-     * may do that.
+     * The weight that a refund by weight takes off. Negative if the bank returned that refund, or if the goods were weighed after they were
+     * paid. Null for all other lines. Only a line with a weight may have the amount 0: its goods weigh exactly what was paid for.
      */
     grams: t.count('grams'),
   },

@@ -52,10 +52,10 @@ interface SubscriptionOrder {
 
 /**
  * Returns the order for one pack at the subscription's price: this session's unpaid order, or a new one. If the customer enters another
- * postcode, the order is kept if its total stays the same, and replaced otherwise. If an order of the account is being charged, that
- * order is always returned, because a second order would charge the customer twice.
- * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid, out_of_stock; cart_paid
- * if the account has paid for this purchase, perhaps in a tab that never got the response
+ * postcode, the order is kept if its total stays the same, and replaced otherwise. If an order of the account is being charged, that order
+ * is always returned, because a second order would charge the customer twice.
+ * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid, out_of_stock;
+ * cart_paid if the account has paid for this purchase, perhaps in a tab that never got the response
  */
 export async function subscriptionOrder(
   tx: Writer,

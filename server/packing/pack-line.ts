@@ -130,7 +130,7 @@ async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLin
   throw new AppError('invalid', { detail: message, errors: [{ path: 'packNumbers', message }] });
 }
 
-/** Returns the goods of a line whose packs were scanned. The goods of each pack have the pack's lot. */
+/** Returns the goods of a line whose packs were scanned. Each pack has its own lot; the rest has the lots that were chosen at the bench. */
 function goodsOfPacks(
   { bench }: OnBench,
   { needs, quantity }: BenchLine,
@@ -146,8 +146,8 @@ function goodsOfPacks(
 }
 
 /**
- * Returns the goods that were taken for a line. If a lot of an item is on the shelf, the request must name a lot. A substitute that was
- * packed offline is an exception, because the bench didn't know its lots.
+ * Returns the goods that were taken for a line. If a lot of an item is on the shelf, the request must name a lot. Lines that were packed
+ * offline are an exception, because the bench doesn't know the lots of a substitute.
  * @throws AppError invalid, lot_held
  */
 function goodsOf(

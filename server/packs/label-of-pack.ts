@@ -8,8 +8,8 @@ import type { Reader } from '#server/db/store.ts';
 import { getLabelSettings } from './label-settings.ts';
 
 /**
- * Lays out the labels of packs with the current settings. @throws AppError invalid with a sentence for each text that doesn't fit
- * on the label
+ * Lays out the labels of packs with the current settings.
+ * @throws AppError invalid with a sentence for each text that doesn't fit on the label
  */
 export async function labelsOf(db: Reader, packs: readonly Pack[]): Promise<Label[]> {
   const settings = await getLabelSettings(db);

@@ -10,7 +10,7 @@ import { getStaffProduct } from './staff-product-queries.ts';
 export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
 
 /**
- * Moves a product up or down in the shop's list. If the product is already at that end of the list, it doesn't move.
+ * Moves a product to a position in the shop's list, or up or down. If the product is already at that end of the list, it doesn't move.
  * @throws AppError not_found; wrong_status for a product that isn't listed
  */
 export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {

@@ -35,7 +35,7 @@ async function withAvailabilityOf<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, ...availabilityOf((isShown && draws.get(row.id)) || []) }));
 }
 
-/** Shows products as sold out that staff have marked as out of stock, even if the shop doesn't count its stock. */
+/** Shows the products that staff have marked as out of stock as `sold-out`, even if the shop doesn't count its stock. */
 export function asMarked<Row extends { id: number } & Availability>(
   shown: readonly Row[],
   rows: readonly { id: number; outOfStock: boolean }[],
@@ -44,7 +44,7 @@ export function asMarked<Row extends { id: number } & Availability>(
   return shown.map((product) => (marked.has(product.id) ? { ...product, ...soldOut } : product));
 }
 
-/** Like `withAvailability`, but for staff: adds the stock items that each product uses, and how much of each. */
+/** Adds for staff whether each product is in stock, and how much of each stock item it uses. */
 export async function withStock<Row extends { id: number }>(
   db: Reader,
   rows: readonly Row[],

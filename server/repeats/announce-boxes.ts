@@ -23,7 +23,9 @@ const firstHour = 8;
  * time.
  */
 export const leastNoticeMs = 12 * hourMs;
-/** If a box was announced this long before its announcement was due, it is announced again at the same price. */
+/**
+ * If a box was announced this long before its announcement was due, it is announced again, with the unit prices that were announced before.
+ */
 const earlyMs = 7 * dayMs;
 
 /**

@@ -6,8 +6,8 @@ import { itemRequests, weightRequests } from '#server/orders/weighing/weighing-t
 import { repeatCycles } from './repeat-tables.ts';
 
 /**
- * Compares the boxes of repeats with their orders. The order of a delivered box must be paid, the order of a skipped box must be
- * cancelled, and no goods may cost more than announced. Returns a sentence for each difference.
+ * Compares the boxes of repeats with their orders. The order of an ordered box must be paid, or agreed to if it is paid by weight. The
+ * order of a skipped box must be cancelled. No goods may cost more than announced. Returns a sentence for each difference.
  */
 export async function auditRepeats(db: Reader): Promise<string[]> {
   const rows = await db

@@ -71,7 +71,7 @@ interface ToPrice {
   address: Pick<RepeatRow, 'street' | 'postcode'>;
   cycle?: CycleRow | undefined;
   date?: Day;
-  /** Whether products that an earlier announcement left out count. They do if the box is announced again. */
+  /** Whether to include products that an earlier announcement left out, because the box is announced again. */
   addsLeftOut?: boolean;
 }
 

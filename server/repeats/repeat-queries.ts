@@ -69,8 +69,8 @@ export async function requireNoneRunning(db: Reader): Promise<void> {
 }
 
 /**
- * A condition on orders: the order is for a repeating box that is being charged. Its customer was told the price. The shop tries to
- * charge the card until the boxes are packed.
+ * The condition that an order belongs to a repeating box that is being charged. The cut-off run tries the card until the boxes are packed,
+ * so the order must not be cancelled as unpaid, and its goods are prepared.
  */
 export function isBoxBeingCharged(db: Reader): SQL {
   const isOfOrder = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));

@@ -49,7 +49,7 @@ export const repeats = t.table(
     agreedAt: t.instant('agreed_at').notNull(),
     /** The number of boxes that the shop has skipped since the last delivered box. */
     skippedInARow: t.count('skipped_in_a_row').notNull().default(0),
-    /** Why the repeat waits for its customer. */
+    /** Why the customer has to enter another card: the reason for which the shop last skipped a box. Null if the card isn't the reason. */
     problem: t.choice('problem', skipReasons),
     version: t.version(),
     /**

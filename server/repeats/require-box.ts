@@ -16,7 +16,8 @@ export function requireDelivered(
 }
 
 /**
- * Requires that the added products can be bought. Products that the repeat already contains may stay, even if they are no longer sold.
+ * Requires that the added products can be bought in repeating boxes. Products that the repeat already contains may stay, even if they are
+ * no longer sold.
  * @throws AppError product_unavailable, option_unavailable
  */
 export function requireSold(

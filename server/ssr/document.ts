@@ -58,10 +58,7 @@ export async function loadDocument(): Promise<Document> {
   });
 }
 
-/**
- * @param linksTo returns the links to a page's chunks, given their source paths
- * @param linksTo makes the links to the chunks of a page from their source paths
- */
+/** @param linksTo returns the links to a page's chunks, given their source paths */
 export function documentOf(html: string, linksTo: (modules: string[]) => string): Document {
   const [beforeHead, beforeBody, beforeState, end] = splitAt(html);
   return ({ head, body, state, modules }) =>

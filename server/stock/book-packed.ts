@@ -49,8 +49,8 @@ async function bookOne(tx: Writer, goods: BoxedGoods, { orderId, now, actorId }:
   const move = { itemId, orderId, at, now, actorId, clientKey: null };
   const found = { ...move, kind: 'found' as const, reason };
   await storeSome(tx, { ...found, lotId, ...lackingOfLot });
-  // The goods that the lot lacks were added to the lot above. This move takes them out of the item's other stock, as far as it has
-  // them.
+  // Records what the item's stock lacks. The amount that the lot lacked was added to the lot above. As far as the item's other stock has
+  // it, this move takes it out of there.
   await storeSome(tx, { ...found, lotId: null, ...subtractAmounts(lacking, lackingOfLot) });
   await storeSome(tx, { ...move, kind: 'packed', reason: '', lotId, ...subtractAmounts(noStock, amount) });
   const free = { pieces: level.pieces - level.blocked.pieces, grams: level.grams - level.blocked.grams };

@@ -22,7 +22,7 @@ const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You a
 
 /**
  * Signs out: ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff can't
- * sign out while this device has unsent delivery steps or stock counts of theirs.
+ * sign out while this device has unsent delivery steps, or unsent stock counts of their own.
  * @param shop identifies the shop in the desktop app, which shows all its shops at one origin
  */
 export function useSignOut(

@@ -247,7 +247,7 @@ function matches(q: string, cut: Cut | undefined): SQL {
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // Digits are not searched for in names and emails. Otherwise the many emails that contain "12" would hide order 12.
     ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
-    // The text is too short for the index of words, so it may be anywhere in the customer's search text.
+    // A text that is too short for the index of words is searched for anywhere in the customer's search text.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];
   return or(...found) ?? sql`false`;

@@ -49,7 +49,7 @@ export async function moveOrder(
   if (isPickup) requirePickup(pickup, { method: 'pickup', date, slot, paths });
   const zone = isPickup ? null : await zoneFor(tx, row, address);
   const columns: Moved = { pickupSlot: slot };
-  // An order without a zone now gets the zone of its postcode. It keeps this zone even if the shop's zones change later.
+  // The zone of the new address is stored, so that the order stays in it even if the shop's zones change later.
   if (address !== undefined && zone !== null) Object.assign(columns, { zoneId: zone.id, zoneName: zone.name });
   if (!isPickup && zone === null) {
     const postcode = postcodeOf(address ?? row);

@@ -70,8 +70,8 @@ export class NetworkHolds {
 }
 
 /**
- * Returns until when a new order keeps the delivery slot that was just taken for it. Undefined if the order's network already holds too
- * many slots: the slot must then be released, and is taken again when the order is paid.
+ * Returns until when a new order keeps the delivery slot that was just taken for it. If the order's network already holds too many slots,
+ * this slot is released and undefined is returned. A slot is then taken again when the order is paid.
  */
 export async function holdAgreedPlace(
   tx: Writer,

@@ -63,9 +63,9 @@ interface DeliveryContext
 }
 
 /**
- * Chooses or changes the delivery day of a paid order, and its address if the request has one. Customers can do so until the day
- * before; staff also later, for example if nobody was at home. Sending the same choice again changes nothing. A different choice is
- * confirmed by email.
+ * Chooses or changes the delivery day of an order, and its address if the request has one. For an order that isn't paid or agreed to yet,
+ * this changes the requested day. Otherwise the customer gets an email, unless the choice is the same as before. Customers can make changes
+ * until the day before; staff also later, for example if nobody was at home.
  * @throws AppError not_found, wrong_status, stale_version, day_supplied, and the errors of rejectDearerZone and moveOrder
  */
 export async function updateDeliveryDate(

@@ -10,7 +10,10 @@ import { orders } from '../order-tables.ts';
  */
 const allocationStates = ['held', 'promised', 'sold', 'returned', 'released'] as const;
 
-/** The amounts of stock items that orders need. An amount is calculated when the order is made or edited, and doesn't change otherwise. */
+/**
+ * The amounts of stock items that orders need. An amount is calculated when the order is made or edited. Packing, handing over and
+ * returning goods replace it with the actual amount.
+ */
 export const stockAllocations = t.table(
   'stock_allocations',
   {

@@ -16,9 +16,9 @@ interface SupplyQuery {
 }
 
 /**
- * Returns how much of each item that the goods use can be supplied on each day, and how much orders already use. The offered days and
- * the check of an order both call this function, so that they agree. Returns nothing, without a query, if no item that is cut for the
- * day can have a limit.
+ * Returns how much of each item that the goods use can be supplied on each day, and how much orders already use. The offered days and the
+ * check of an order both call this function, so that they agree. If no item that is cut for the day can have a limit, the result is empty
+ * and nothing is read.
  */
 export async function findDaySupplies(
   db: Reader,
@@ -69,8 +69,8 @@ async function withOrdered(
 }
 
 /**
- * Returns how much of each item orders use on each day. This includes all promised goods, and goods handed over since Monday. Goods
- * count on the day of their handover if they had no later delivery day.
+ * Returns how much of each item orders use on each day. This includes all promised goods, and goods that were handed over for a day of this
+ * week or a later one. Handed-over goods of an order without a delivery day count on the day of their handover.
  */
 async function findOrdered(
   db: Reader,

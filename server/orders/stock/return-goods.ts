@@ -17,8 +17,8 @@ export interface ReturnedGoods extends Goods {
 }
 
 /**
- * Returns the part of a weighed line that comes back, for a weight in grams or a share of the line. A part of a piece counts as a whole
- * piece. The line's quantity comes back only if the whole line does.
+ * Returns the part of a weighed line that comes back, for a weight in grams or a share of the line. The pieces are rounded, to at least
+ * one. The line's quantity comes back only if the whole line does.
  */
 export function weighedGoods(
   { productId, quantity, weighedGrams, weighedPieces }: OrderItemRow,

@@ -67,7 +67,8 @@ export function wantedStock(
     });
   }
   if (isFirm(order)) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
-  // A payment gives an order its goods without a time limit. If staff undo the payment, the earlier limit applies again.
+  // An unpaid order that holds stock keeps its time limit. A payment removes the limit, so if staff undo the payment, the order loses its
+  // stock until it is paid again.
   const until = live[0]?.heldUntil ?? heldUntil;
   if (until === undefined) return [];
   return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: until }));

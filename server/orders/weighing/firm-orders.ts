@@ -13,8 +13,8 @@ export const isFirmRow = or(eq(orders.status, 'paid'), isAgreedRow);
 export const isNotAgreedRow = isNull(orders.agreedAt);
 
 /**
- * Whether the goods of an order can still be weighed. The order must be unpaid, and be made at the counter or have an agreement to be
- * charged by weight.
+ * Whether the goods of an order can still be weighed. The order must not be fully paid. It must be made at the counter, or have an
+ * agreement to be charged by weight.
  */
 export function isWeighable(order: OrderRow): boolean {
   return order.status === 'pending' && (order.source === 'counter' || isFirm(order));

@@ -20,7 +20,7 @@ export function stateOfItemRequest(row: ItemRequestRow, order: OrderRow, now: Da
   return isWaiting && isWeighable(order) ? 'waiting' : 'over';
 }
 
-/** Returns the questions about an order's items, oldest first. Orders without goods sold by the kilo need no query. */
+/** Returns the questions about changes of an order's items, oldest first. Orders without goods sold by the kilo need no query. */
 export async function findItemRequests(db: Reader, order: OrderRow, now: Date): Promise<ItemRequest[]> {
   if (order.ceilingCents === null) return [];
   const ofOrder = eq(itemRequests.orderId, order.id);
@@ -34,7 +34,7 @@ export function toItemRequest(row: ItemRequestRow, order: OrderRow, now: Date): 
   return { id, items, total, state, requestedAt, answeredAt, endsAt: endOfQuestion(requestedAt) };
 }
 
-/** Withdraws the open question about an order's items. */
+/** Withdraws the open question about a change of an order's items. */
 export async function withdrawItemRequests(tx: Writer, orderId: number): Promise<void> {
   const isOpen = and(eq(itemRequests.orderId, orderId), eq(itemRequests.status, 'requested'));
   await tx.update(itemRequests).set({ status: 'withdrawn' }).where(isOpen);

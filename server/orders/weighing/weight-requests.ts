@@ -68,7 +68,7 @@ export async function withdrawQuestions(
   if (itemId === undefined) await withdrawItemRequests(tx, orderId);
 }
 
-/** The token of the link in a question's email. It becomes invalid when the question ends or the email address is corrected. */
+/** The token of the link in a question's email. If the email address is corrected, the token becomes invalid. */
 export function signQuestion(signer: LinkSigner, { id }: Pick<WeightRequestRow, 'id'>, order: OrderRow): string {
   return signLink(signer, 'weight', contentOf(id, order));
 }

@@ -51,8 +51,8 @@ export async function chargeOnce(
 }
 
 /**
- * Creates the charge at the provider if it has no id there yet, together with the customer who will own its card. Both ids are stored
- * before any money can move, so that the charge is found again after a crash.
+ * Creates the charge at the provider if it has no id there yet. If the card will be saved, also creates the customer who will own it. Both
+ * ids are stored before any money can move, so that the charge is found again after a crash.
  */
 async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {
   const isOwnerless = charge.customer === null && charge.metadata.savesCard;

@@ -42,9 +42,10 @@ export interface DueInstalment {
 
 /**
  * Returns the instalments that the scheduler may charge now, at most one per plan. An instalment that staff want retried comes first,
- * otherwise the oldest. Nothing is charged for a paused plan, an order whose customer asked to cancel, or an order with an open charge.
- * The plan must have a card that this provider can charge, must not have been charged today, and the amount must reach the provider's
- * minimum. With `among`, only these instalments are checked again, inside the transaction that charges them.
+ * otherwise the oldest. Nothing is charged for a paused plan, an order whose customer asked to cancel, or an order with an open charge. The
+ * plan must have a card that this provider can charge, and the amount must reach the provider's minimum. Unless staff want the instalment
+ * retried, the plan must not have been charged today. With `among`, only these instalments are checked again, inside the transaction that
+ * charges them.
  */
 export async function findDueInstalments(
   db: Reader,

@@ -107,7 +107,7 @@ async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps):
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
   const detail = { name: item.name, grams, amountCents };
   const kind = body.agree ? ('weight-agreed' as const) : ('weight-declined' as const);
-  // An answer through a signed link counts as the customer's, whether the customer is signed in or not.
+  // Anyone with the signed link may answer. Unless the order's customer is signed in, the answer is recorded as a guest's.
   const isOwner = actor !== null && actor.id === order.userId;
   const by = isOwner ? { kind: 'customer' as const, id: actor.id } : { kind: 'guest' as const, id: null };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: by, now });

@@ -17,9 +17,10 @@ import { releaseHold } from './release-hold.ts';
 const renewBeforeMs = 12 * 60 * 60_000;
 
 /**
- * Captures a hold twelve hours before it ends, if the order is weighed. If the order isn't weighed, staff are notified and the hold is
- * released, so that the amount can be held again (place-holds.ts). Also releases holds that their order no longer needs, and records
- * holds that the bank has released. If this job fails, the bank ends the holds, and the card is charged only once the order is weighed.
+ * Captures a hold twelve hours before it ends, if the order is weighed. If it isn't, staff are notified. If the card can be charged again,
+ * the hold is also released, so that the amount can be held again (place-holds.ts). Also releases holds that their order no longer needs,
+ * and records holds that the bank has released. If this job fails, the bank ends the holds, and the card is charged only once the order is
+ * weighed.
  */
 export const watchHolds: Job = {
   name: 'watch holds on cards',

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as t from '#server/db/columns.ts';
 
 /**
- * Identifies the shop's charges at the payment provider. The table has a single row. `secretMark` is a hash of the secret that signs
- * links, and shows whether the secret was replaced. The id stays the same then.
+ * Identifies the shop's charges at the payment provider. The table has a single row. `secretMark` is a hash of the secret that signs links,
+ * and shows whether the secret was replaced. If it was, the id stays the same.
  */
 export const shopIdentity = t.table(
   'shop_identity',

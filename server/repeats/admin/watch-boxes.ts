@@ -102,8 +102,8 @@ function undeliverable(found: readonly FullRepeat[], { today }: RepeatWorld): st
 }
 
 /**
- * How long after its due time an announcement counts as missing. An announcement that is due at night is sent at 8:00, and the check
- * may run an hour later.
+ * How long after its due time an announcement counts as missing. An announcement that is due shortly before midnight may not be sent before
+ * 8:00, and the check may run an hour later.
  */
 const lateNoticeMs = 9 * 60 * 60_000;
 

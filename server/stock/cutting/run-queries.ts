@@ -96,7 +96,7 @@ export async function latestRuns(db: Reader, bodyKind: BodyKind): Promise<KnownR
   }));
 }
 
-/** Returns how the bodies of an animal were bought that were cut last: whole or in quarters. Whole if none was ever cut. */
+/** Returns how the bodies of an animal that were last cut had been bought: whole or in quarters. If none was ever cut, returns `whole`. */
 export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyChoice> {
   const quarters = kindsOf(animal, 'quarters');
   const [last] = await db

@@ -5,7 +5,7 @@ import { securityQueries } from '#storefront/accounts/admin/security/security-qu
 export interface ShopDay {
   today: Day;
   /**
-   * Whether `today` is final: the shop has sent its time, or the first request for it has failed. After a failure, `today` is the date
+   * Whether `today` can be used: the shop has sent its time, or the first request for it has failed. After a failure, `today` is the date
    * by the device's clock.
    */
   isKnown: boolean;

@@ -8,7 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 
 /**
  * A button that signs the user out. If a counter sale from this tab has got no response, the button asks for confirmation first. If the
- * device has delivery steps or stock counts of the user that weren't sent, the user stays signed in.
+ * device has unsent delivery steps, or unsent stock counts of the user, the user stays signed in.
  */
 export function SignOutButton() {
   const { isSigningOut, signOut } = useSignOut(undefined, staffPlatform().shop);

@@ -117,7 +117,7 @@ async function recordResponse(tx: Writer, { body, actor, now }: ResponseContext,
   if (state === wanted) return { isRecorded: false, refusal: null };
   if (state !== 'waiting') throw tooLate(state === 'agreed' || state === 'declined');
   await rejectOpenMoney(tx, order.id);
-  // An answer through a signed link counts as the customer's, whether the customer is signed in or not.
+  // Anyone with the signed link may answer. Unless the order's customer is signed in, the answer is recorded as a guest's.
   const isOwner = actor !== null && actor.id === order.userId;
   const by: Actor = isOwner ? { kind: 'customer', id: actor.id } : { kind: 'guest', id: null };
   const at = now.toISOString();

@@ -25,9 +25,9 @@ export async function requireKiloEditable(db: Reader, row: OrderRow, items: read
 }
 
 /**
- * Returns the maximum price of an order with goods sold by the kilo after its items were changed. If the customer has agreed to a
- * maximum, the new price must not exceed it. If not, the customer is asked about the new price. Open questions about weights end,
- * because they name an outdated total.
+ * Returns the maximum price of an order with goods sold by the kilo after its items were changed. If the customer has agreed to a maximum
+ * price, the new price must not exceed it. Otherwise the new price becomes part of the text that the customer will be asked to agree to.
+ * Open questions about weights end, because they name an outdated total.
  * @throws AppError above_ceiling
  */
 export async function ceilingAfterEdit(tx: Writer, row: OrderRow): Promise<Partial<OrderRow>> {
