@@ -27,7 +27,7 @@ export function vitestOutcome() {
   // A file that can't be loaded counts as failed, although it has no failed test.
   const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
   const notify = (/** @type {VitestTest & { file: string }} */ test) =>
-    reported(test.file, test.fullName, test.failureMessages[0]);
+    reported(test.file, test.fullName, ...test.failureMessages);
   return {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
@@ -115,12 +115,13 @@ function testsOf(suite) {
 }
 
 /**
- * Describes a failed test in at most a few lines: its file, its name and the reason.
- * @param {string} file @param {string} name @param {string} [why]
+ * Describes a failed test in a few lines: its file, its name, and the reason of each attempt that failed, because the second attempt
+ * may fail for a reason of its own.
+ * @param {string} file @param {string} name @param {(string | undefined)[]} reasons
  */
-function reported(file, name, why = '') {
-  const reason = why.split('\n').slice(0, 6).join('\n    ');
-  return `  ${relative(projectFolder, file)} › ${name}\n    ${reason}`;
+function reported(file, name, ...reasons) {
+  const shortened = [...new Set(reasons.map((reason = '') => reason.split('\n').slice(0, 6).join('\n    ')))];
+  return `  ${relative(projectFolder, file)} › ${name}\n    ${shortened.join('\n    ')}`;
 }
 
 /** @param {string} file @returns {any} */
