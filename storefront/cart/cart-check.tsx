@@ -9,7 +9,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { useCart } from './cart-provider.tsx';
 import { PriceChangeAlert, withoutStock } from './cart-revision.tsx';
 
-/** Compares the cart with the catalogue when the checkout opens, and reports the changes. Shows nothing if nothing has changed. */
+/** Compares the cart with the catalogue when the page opens, and reports the changes. Shows nothing if nothing has changed. */
 export function CartCheck({ className }: { className: string }) {
   const { allLines: lines, ready } = useCart();
   const { minimumChargeCents } = useShop();

@@ -22,7 +22,7 @@ import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';
 import { browserStorage } from './memory-storage.ts';
 
 export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId'> {
-  /** The lines that the checkout orders. */
+  /** The lines that are ordered once, without the lines of repeating boxes. */
   lines: readonly CartLine[];
   /** The lines that become repeating boxes. */
   boxLines: readonly BoxLine[];

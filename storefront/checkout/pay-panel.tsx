@@ -20,7 +20,7 @@ interface PayPanelProps {
   lines: readonly CartLine[];
   /** The amount that the button charges or holds, in cents. */
   payCents: number;
-  /** The highest possible price of the goods by the kilo, in cents, which is included in that amount; null if there are no such goods. */
+  /** The highest possible price of the goods by the kilo, in cents. `payCents` includes it. Null if there are no such goods. */
   ceilingCents: number | null;
   /** The fields that need correcting, in the order of the screen. */
   errors: readonly InputError[];

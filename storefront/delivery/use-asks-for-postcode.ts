@@ -4,8 +4,9 @@ import { useDeliveryAreas } from './delivery-queries.ts';
 import { usePostcode } from './postcode-store.ts';
 
 /**
- * Returns whether a form should start with the postcode, because none is known or the shop doesn't deliver there. Otherwise customers
- * might fill in the other fields in vain. This is decided when the form opens, so that nothing moves while the customer types.
+ * Returns whether a form should start with the postcode, because none is known or the shop doesn't deliver there. Otherwise customers might
+ * fill in all fields before they learn that the shop doesn't deliver to them. This is decided when the form opens, so that nothing moves
+ * while the customer types.
  */
 export function useAsksForPostcode(): boolean {
   const areas = useDeliveryAreas();

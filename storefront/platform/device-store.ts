@@ -12,7 +12,7 @@ export interface DeviceStore<Saved extends object, Entry extends object> {
   remove(seq: number): Promise<void>;
   /** Deletes everything. */
   wipe(): Promise<void>;
-  /** Deletes the single records. If the list has entries, deletes nothing, because these entries exist only on this device. */
+  /** Deletes the single records, unless entries of the list still wait to be sent. */
   wipeSent(): Promise<void>;
 }
 

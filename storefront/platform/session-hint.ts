@@ -1,6 +1,6 @@
 import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.ts';
 
-/** Returns a hint whether someone is signed in, so that a page doesn't request the signed-in user in vain. */
+/** Returns a hint whether someone is signed in. If not, a page doesn't request the signed-in user, because the answer would only be 401. */
 export let sessionHint = (): SessionHint => readSessionHint(document.cookie);
 
 /**

@@ -17,8 +17,8 @@ const loadRepeatPage = async () => (await import('#storefront/repeats/repeat-pag
 const RepeatPage = lazyPart(loadRepeatPage, import.meta.env.SSR ? await loadRepeatPage() : null);
 
 /**
- * While repeating boxes are switched off, the server returns 404 for these pages. Customers who open an emailed link still see their
- * stopped box, because the browser loads the box after the page.
+ * While repeating boxes are switched off, the server returns 404 for /repeat and /repeat-link. Customers who open an emailed link still see
+ * their stopped box, because the browser loads the box after the page.
  */
 export const handle: PageHandle = {
   async prefetch(client, _params, _search, pathname) {

@@ -29,8 +29,9 @@ export const longestRun = { from: 12, to: 29 } as const;
 
 /**
  * The days on which the growth of memory is judged: the last ten of the longest-running process. In its first days, bounded memory still
- * fills: compiled code, and the prepared queries of each connection to PostgreSQL, which in a real night close after ten idle seconds, but
- * a simulated day has no such pause. In a month on PostgreSQL, objects grew by 0.56 MB a day from day 12 to 19, and then by 0.23.
+ * fills, with compiled code and the prepared queries of each connection to PostgreSQL. In a real night these connections close after ten
+ * idle seconds, but simulated days have no such pause. In a month on PostgreSQL, objects grew by 0.56 MB a day from day 12 to 19, and then
+ * by 0.23.
  */
 export const warmRun = { from: 20, to: longestRun.to } as const;
 

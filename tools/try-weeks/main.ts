@@ -14,8 +14,8 @@ import type { Figure } from '#tools/bench/measure.ts';
 import type { DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';
 import { weeksOptions } from './weeks-options.ts';
 
-// `npm run try-weeks`: without a number it shows three months of a few repeats; with one, such as `-- 1000 --days=365`, it judges so
-// many. `--write` stores the figures in docs/performance/weeks.jsonl.
+// `npm run try-weeks`: without a number, shows three months of a few repeats. With a number of repeats, such as `-- 1000 --days=365`,
+// judges that many repeats. `--write` stores the figures in docs/performance/weeks.jsonl.
 
 const resultSchema = z.object({
   name: z.string(),
@@ -43,7 +43,7 @@ if (process.argv.includes('--write'))
   writeFileSync(figuresFile, figureRows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 process.exit(rows.every(({ isMet }) => isMet !== false) ? 0 : 1);
 
-/** Plays on one database in a process of its own, because a process has one kind of database. */
+/** Plays on one database in a separate process, because a process can use only one kind of database. */
 async function playOn(kind: DatabaseKind): Promise<Figure[]> {
   const address = kind === 'postgres' ? newPostgresAddress() : null;
   const stopServer = address === null ? null : await startPostgres(address);

@@ -10,7 +10,7 @@ import { Owner } from './people/owner.ts';
 import { ShopJobs } from './place/shop-jobs.ts';
 import type { WeeksShop } from './place/weeks-shop.ts';
 
-/** A Tuesday. The year after it has both clock changes, Christmas and Easter. */
+/** The first day of the simulation, a Tuesday. The year after it has both clock changes, Christmas and Easter. */
 export const firstDay: Day = '2026-11-10';
 
 export interface WeeksOptions {
@@ -19,14 +19,14 @@ export interface WeeksOptions {
   chance: Chance;
   /** Prints a line. */
   print(line: string): void;
-  /** Whether every charge and email is printed, or only how far the play is. */
+  /** Whether every charge and email is printed. Otherwise only the progress is printed. */
   isDetailed: boolean;
 }
 
-/** Everything that a play leaves outside of the shop. */
+/** Everything that a simulation leaves outside the shop. */
 export interface PlayedWeeks {
   days: number;
-  /** The number of orders that each zone takes on a day. */
+  /** The number of orders that each zone takes on a day; null if there is no limit. */
   capacity: number | null;
   repeats: OwnRepeat[];
   emails: SentEmail[];
@@ -37,13 +37,16 @@ export interface PlayedWeeks {
 
 const repeatsOfCustomer = 4;
 const intervals = [1, 2, 4, 4, 6, 8] as const;
-/** One repeat in so many is never changed by its customer. */
+/** One repeat in this many is never changed by its customer. */
 const quietOnes = 5;
-/** The times at which the shop's jobs run: after the cut-offs at noon and at midnight, in the morning, and for another try of a card. */
+/**
+ * The times at which the shop's jobs run: after the cut-offs at midnight and noon, at night when a declined card is tried again, in the
+ * morning and in the evening.
+ */
 const jobTimes = ['00:05', '03:00', '09:00', '12:05', '20:15'] as const;
 /** The times after which customers change their minds: in the morning, and shortly before the cut-off at midnight. */
 const customersAfter: ReadonlySet<string> = new Set(['09:00', '20:15']);
-/** Days between two changes of the same repeat by its customer. */
+/** The average number of days between two changes of the same repeat by its customer. */
 const daysBetweenChanges = 60;
 
 export async function playWeeks(shop: WeeksShop, options: WeeksOptions): Promise<PlayedWeeks> {
@@ -103,7 +106,7 @@ class Play {
     await this.#readEmails();
   }
 
-  /** Lets the jobs run at a time, and people do what they do then. */
+  /** Moves the clock to a time, runs the jobs that are due, and lets the owner and the customers act. */
   async step(today: Day, time: string): Promise<void> {
     const { chance, repeats } = this.#options;
     const { deps, line, setClock } = this.#shop;
@@ -194,7 +197,7 @@ class Play {
     const { deps, line } = this.#shop;
     line.isAway = false;
     line.isReliable = true;
-    // The last charges without an outcome are settled.
+    // Waits until the last charges without an outcome are settled.
     for (let minutes = 0; minutes < 3; minutes += 1) {
       this.#shop.setClock(new Date(deps.clock().getTime() + 5 * 60_000).toISOString());
       await this.#jobs.runDue();
@@ -213,7 +216,7 @@ class Play {
   }
 }
 
-/** The first sentence about the box in an email. */
+/** Returns the first sentence about the box in an email, shortened. */
 function sentenceOf({ text }: SentEmail): string {
   const sentences = text
     .split('\n\n')

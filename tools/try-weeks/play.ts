@@ -11,7 +11,7 @@ import { firstDay, playWeeks } from './play-weeks.ts';
 import { weeksOptions } from './weeks-options.ts';
 
 const { repeats, days, seed, isDetailed } = weeksOptions();
-/** With more repeats than this, the emails aren't sent, but read from the outbox. */
+/** If there are more repeats than this, the emails are read from the outbox instead of being sent. */
 const mostBySmtp = 50;
 const name = isPostgres ? 'PostgreSQL' : 'SQLite';
 const print = (line: string) => console.log(isDetailed ? line : `  ${name}, ${line}`);

@@ -12,14 +12,14 @@ export interface ChosenWeeks {
 const fewRepeats = 8;
 const threeMonths = 91;
 
-/** Reads the command's arguments: a number of repeats, --days=365, --seed=1 and --database=sqlite or postgres. */
+/** Parses the command's arguments: a number of repeats, --days=365, --seed=1, and --database=sqlite or postgres. */
 export function weeksOptions(): ChosenWeeks {
   const count = process.argv.slice(2).find((each) => /^\d+$/.test(each));
   return {
     repeats: Number(count ?? fewRepeats),
     days: Number(optionOf('days') ?? threeMonths),
     seed: Number(optionOf('seed') ?? 20_261_110),
-    // A demonstration is shown once.
+    // Without a number of repeats, the command is a demonstration, which uses only one database.
     kinds: databaseKinds.filter((kind) => kind === (optionOf('database') ?? (count === undefined ? 'sqlite' : kind))),
     isDetailed: count === undefined,
   };

@@ -19,7 +19,7 @@ export async function claimGuestCheckout(storage: Storage, owner: number, call: 
   else if (attempt.pendingPayment !== null) noteUnansweredPayment(storage);
 }
 
-/** Returns whether a guest has left a checkout in this tab that the account can claim. */
+/** Returns whether a guest has left a checkout in this tab that must still be moved to the account or deleted. */
 export function hasGuestCheckout(storage: Storage, owner: Owner): owner is number {
   return owner !== 'guest' && ownedStorage(storage, 'guest').getItem('checkout-attempt') !== null;
 }

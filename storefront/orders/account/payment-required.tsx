@@ -87,7 +87,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
   );
 }
 
-/** The box for an order that was created merely by opening /subscribe. Nobody has agreed to pay it yet. */
+/** The box for an order that was created by just opening /subscribe. Nobody has agreed to pay it yet. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

@@ -8,10 +8,7 @@ export interface JustPaid {
   last4?: string;
 }
 
-/**
- * Returns the state for the browser's history entry of the page after a payment. A reload keeps this state. It is gone when the
- * customer leaves the page.
- */
+/** Returns the state for the browser's history entry of the page after a payment. A reload keeps this state. No other page has it. */
 export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
   return { justPaid };
 }

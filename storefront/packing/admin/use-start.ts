@@ -5,7 +5,7 @@ import { call } from '#storefront/api/call.ts';
 import { packingQueries } from './packing-queries.ts';
 import { isOpen } from './use-bench.ts';
 
-/** If the shop couldn't be reached, the delay before it is told again who is packing. */
+/** The delay before the shop is told again who is packing, if it couldn't be reached. */
 const againMs = 10_000;
 
 /**

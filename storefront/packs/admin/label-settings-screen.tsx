@@ -54,7 +54,7 @@ function typedOf({ textSize, ownSize, ...rest }: LabelSettings): TypedSettings {
   return { ...rest, textSize: String(textSize), ownWidth: String(ownSize.width), ownHeight: String(ownSize.height) };
 }
 
-/** The typed size is only read if the paper is `own`. For other paper, an error in it doesn't matter. */
+/** Parses the typed settings. If the paper isn't `own`, the typed size isn't used, so an error in it doesn't matter. */
 function readTyped({ textSize, ownWidth, ownHeight, ...rest }: TypedSettings, stored: LabelSettings) {
   const ownSize =
     rest.paper === 'own' ? { width: millimetres(ownWidth), height: millimetres(ownHeight) } : stored.ownSize;

@@ -55,7 +55,10 @@ const firstPort = String(3000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0));
 /** Longer than any step takes on a busy machine. After this time, the error includes the app's output. */
 const limitMs = 60_000;
 
-/** As for the tests' own processes: a small young generation would be collected all the time while the app starts. */
+/**
+ * The same Node options as for the tests' own processes. With a smaller young generation, Node would collect garbage all the time while the
+ * app starts.
+ */
 const appFlags = ['--max-semi-space-size=64', '--single-threaded-gc'];
 
 /** Runs the built app as a separate process, on Electron if it is installed and on the stand-in otherwise. */

@@ -32,7 +32,7 @@ export async function signInOwner(page: Page): Promise<void> {
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
 }
 
-/** Returns the new password that the window shows. It stays readable when the window notices that its session has ended. */
+/** Returns the new password that the window shows. Expects that it stays readable when the window notices that its session has ended. */
 export async function madePassword(page: Page): Promise<string> {
   const values = page.getByRole('dialog').getByRole('status').getByRole('definition');
   await see(values).toHaveCount(2, slow);

@@ -13,7 +13,7 @@ export interface Paper {
   widthMm: number;
 }
 
-/** Calls of the app to the browser that shows its window. */
+/** The calls that the app makes to the browser that shows its window. */
 export type WindowCalls = {
   open: { input: string; output: unknown };
   load: { input: string; output: unknown };
@@ -23,7 +23,7 @@ export type WindowCalls = {
   close: { input: null; output: unknown };
 };
 
-/** Calls of that browser to the app. */
+/** The calls that this browser makes to the app. */
 export type PageCalls = {
   invoke: { input: { name: string; text: string | null; frameUrl: string; isTopFrame: boolean }; output: string };
   mayNavigate: { input: string; output: boolean };

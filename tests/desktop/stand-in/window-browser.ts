@@ -6,8 +6,8 @@ import type { PageCalls, Paper, WindowCalls } from './test-channel.ts';
 let running: Promise<Browser> | undefined;
 
 /**
- * Starts the browser that shows the windows of all apps of this test process. A browser for each app, with Playwright in that app's
- * process too, would take more processor time than the app. The browser ends with the process.
+ * Starts the browser that shows the windows of all apps of this test process. The apps share it, because a browser for each app, with
+ * Playwright in that app's process, would take more processor time than the app itself. The browser ends with the process.
  */
 function windowBrowser(): Promise<Browser> {
   running ??= browserLaunch().then((options) => chromium.launch(options));
@@ -84,10 +84,10 @@ export class AppWindow {
       const response = isAllowed
         ? session.send('Fetch.continueRequest', { requestId })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-      // The window may be closing.
+      // If the window is closing, there is nothing to continue.
       await response.catch(() => {});
     });
-    // Electron has no cache for the app's scheme.
+    // The cache is switched off, because Electron has none for the app's scheme.
     await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });

@@ -26,7 +26,7 @@ async function repeatables(staff: Page): Promise<number[]> {
   return ids;
 }
 
-/** The newest email to the customer, as the shop's outbox has it. */
+/** Returns the newest email to the customer, from the shop's outbox. */
 async function newestEmail(staff: Page): Promise<string> {
   const [newest] = await requestShop<{ id: number; subject: string }[]>(staff, 'GET', `/api/admin/outbox?q=${email}`);
   const { text } = await requestShop<{ text: string }>(staff, 'GET', `/api/admin/outbox/${newest?.id}`);
@@ -43,7 +43,7 @@ test('On a phone, a customer starts, changes, pauses and stops a repeating box, 
   const [tuesday, second] = [addDays(monday, 1), addDays(monday, 15)];
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
 
-  // From the product page: the price is 5% less than $100.00, and how often can be chosen.
+  // The product page offers the box at 5% less than $100.00, with a choice of the interval.
   await page.goto(`/products/${mince}`);
   await page.getByRole('radio', { name: /^Every 2 weeks.*\$95\.00 a box.*5% less, change or stop any time/s }).check();
   await page.getByRole('radio', { name: 'Every 4 weeks', exact: true }).check();
@@ -64,7 +64,8 @@ test('On a phone, a customer starts, changes, pauses and stops a repeating box, 
   await account.getByLabel('Password', { exact: true }).fill('spring-lamb-7');
   await tap('Register');
 
-  // The first box is seen with its day and cut-off before anything is agreed to. Melbourne is delivered free, ordered by the day before.
+  // The customer sees the first box with its day and cut-off before agreeing to anything. In Melbourne, delivery is free and the cut-off is
+  // the end of the day before.
   await page.getByLabel('Street address').fill('1 High Street');
   await page.getByLabel('City or suburb').fill('Northcote');
   await page.getByLabel('Postcode').fill('3070');
@@ -72,7 +73,7 @@ test('On a phone, a customer starts, changes, pauses and stops a repeating box, 
   await page.getByRole('radio', { name: formatShortDay(tuesday) }).check();
   const first = page.getByRole('list', { name: 'Your first boxes' }).getByRole('listitem').first();
   await expect(first).toContainText(/Change until \S+.* 23:59\s*\$190\.00/);
-  // A reload loses nothing but the card.
+  // After a reload, everything that was typed is still there, except the card.
   await page.reload();
   await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
   await expect(page.getByRole('radio', { name: formatShortDay(tuesday) })).toBeChecked();
@@ -126,7 +127,7 @@ test('On a phone, a customer starts, changes, pauses and stops a repeating box, 
   await expect(boxes).toContainText('2 × Sunday roast box');
   await expect(boxes).not.toContainText('Family mince box');
 
-  // No box comes before the pause ends; the grid of every second Tuesday stays.
+  // No box comes before the pause ends. The boxes after it still come on every second Tuesday, counted from the first box.
   const until = addDays(monday, 41);
   await tap('Pause until a date');
   await dialog.getByLabel('First day on which a box may come').fill(until);

@@ -35,7 +35,7 @@ it('Clients whose minute is over take up no memory in the rate limiter', async (
   onTestFinished(() => void vi.useRealTimers());
   const limiter = new BoundedLimiter(options, 500);
   for (let at = 0; at < 100; at += 1) await limiter.consume(addressOf(at));
-  // The clock is moved like that of a computer that slept: no timer has run since.
+  // The clock moves as if the computer had slept, so no timer has run in between.
   vi.setSystemTime(Date.now() + 40_000);
   await limiter.consume(addressOf(0));
   vi.setSystemTime(Date.now() + 20_000);

@@ -38,7 +38,7 @@ it('During a flood of registrations some are rejected, while products stay visib
   const staff = { username: 'Joan', email: 'jo@shop.test', password: 'correct horse' };
   expect((await shop.request('POST', '/api/users/register', { body: staff })).status).toBe(201);
   const flood = Array.from({ length: 40 }, (_, index) => {
-    // Each has another password, because the hash of a known password is remembered in tests.
+    // Each registration has a different password, because the tests remember the hash of a password that was used before.
     const password = `correct horse ${index}`;
     const body = { username: `guest${index}`, email: `guest${index}@shop.test`, password };
     return shop.request('POST', '/api/users/register', { body, headers: fromElsewhere() });

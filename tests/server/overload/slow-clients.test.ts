@@ -149,7 +149,7 @@ it.each([
     const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, `Content-Type: ${type}`];
     socket.write(`${head.join('\r\n')}\r\nContent-Length: 90000\r\n\r\n${start}`);
     trickle(socket, 'a');
-    // Only the clock of a form's body is moved, and not the one of an upload, which is the HTTP server's own.
+    // The fake clock moves only the time limit of a form's body. The time limit of an upload is the HTTP server's own.
     let passedMs = 0;
     const passSecond = () => {
       vi.advanceTimersByTime(1000);

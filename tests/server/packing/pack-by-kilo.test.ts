@@ -86,7 +86,8 @@ describe('Closing an order by the kilo at the packing bench', () => {
     const { shop, owner, counter, order, weigh, close, get, findings } = room;
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
     const about = { order: { id: order.id } };
-    // The money is in the drawer, so it is recorded. That the goods were handed over isn't: they would cost the most that was agreed.
+    // The money is in the drawer, so it is recorded. The handover isn't recorded: without a weight, the goods would cost the highest price
+    // that was agreed.
     const money = { ...about, amount: 12_601, method: 'eftpos', handedOver: true };
     expect((await sendChange(counter, changeOf(madeBy, 'payment', money))).status).toBe(201);
     await resolveOpenCharges(shop.deps);
@@ -264,7 +265,7 @@ describe('Weighing an order at the packing bench', () => {
     expect((await weigh(3600, numbers(packs))).status).toBe(200);
     const read = async () => (await counter.get(`/api/admin/packs/${torn?.number}`)).body;
     expect(await read()).toMatchObject({ status: 'packed', orderId: order.id });
-    // Only lines of packs are taken out. This one stays weighed, so its packs can't go into another box.
+    // Only lines sold by the pack can be taken out. A weighed line stays weighed, so its packs can't go into another box.
     await counter.post(`/api/admin/orders/${order.id}/packed-lines/undo`, { lineId: order.items[0]?.id });
     expect(await read()).toMatchObject({ status: 'packed', orderId: order.id });
     // One piece is taken out of its bag: 2.4 kg in packs and 1.2 kg loose.

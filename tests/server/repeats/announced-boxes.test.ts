@@ -22,7 +22,7 @@ import {
   started,
 } from './repeating-shop.ts';
 
-// The shop's clock begins on Tuesday 10 November 2026. Every weekday is delivered, until the end of the day before.
+// The shop's clock begins on Tuesday 10 November 2026. The shop delivers on every weekday, and the cut-off is the end of the day before.
 const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';

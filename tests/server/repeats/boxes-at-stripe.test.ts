@@ -14,7 +14,7 @@ const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
 const packed = '2026-11-19T08:00:00+11:00';
 
-/** A weekly box of $19.01 that is announced. The card is saved without the bank’s question, unless it asks. */
+/** A shop with a weekly box of $19.01 that was announced. If the bank wants a confirmation when the card is saved, it gets one. */
 async function announced(card: string = cards.good, options: TestShopOptions = {}) {
   const open = await startStripeShop(options);
   const { shop, stripe, tokenOf } = open;
@@ -79,7 +79,7 @@ describe('A repeating box at Stripe', () => {
     'is charged once if the request or its response is lost: %s',
     async (kind) => {
       const { shop, stripe } = await announced();
-      // Nothing comes through: the events of Stripe don’t arrive either.
+      // Nothing gets through, not even Stripe's events.
       stripe.webhooks.hold();
       stripe.faults.add({ kind, path: /\/payment_intents/, method: 'POST', times: 6 });
       await runAt(shop, afterCutoff);
@@ -142,7 +142,7 @@ describe('A repeating box at Stripe', () => {
     expect((await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' })).status).toBe(200);
     await stripe.webhooks.settled();
     expect(stripe.ledger.netCents()).toBe(0);
-    // The next box comes nevertheless.
+    // The next box still comes.
     expect((await ownRepeat(jo)).nextBoxes[0]?.date).toBe('2026-11-26');
     for (const at of ['2026-11-23T10:00:00+11:00', '2026-11-26T00:01:00+11:00']) await runAt(shop, at);
     expect(stripe.ledger.netCents()).toBe(1901);

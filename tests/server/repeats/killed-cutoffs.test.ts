@@ -45,7 +45,7 @@ function runAtOnce(children: Awaited<ReturnType<typeof program>>[]): Promise<unk
   );
 }
 
-/** Lets the shop do its jobs afterwards: it asks the provider for open charges, and the run goes on. */
+/** Runs the shop's jobs afterwards: it asks the provider about open charges, and continues the cut-offs. */
 async function finish(shop: TestShop): Promise<void> {
   shop.setClock('2026-11-19T00:10:00+11:00');
   await runAllCutoffs(shop.deps);
@@ -75,8 +75,8 @@ async function judge(shop: TestShop): Promise<void> {
 }
 
 /**
- * Runs the cut-offs in processes that die one after the other, each a few steps further: after a write or within it, and around a
- * request to the provider. Returns how many died before one had nothing left to do.
+ * Runs the cut-offs in processes that die one after another: after a write, during a write, or just before or after a charge. Returns how
+ * many died before one had nothing left to do.
  */
 async function dieAgainAndAgain(shop: TestShop, now: string, chance: Chance): Promise<number> {
   let before = '';
@@ -85,7 +85,7 @@ async function dieAgainAndAgain(shop: TestShop, now: string, chance: Chance): Pr
     const state = JSON.stringify([rows, await chargedAtProvider(shop)]);
     idle = state === before ? idle + 1 : 0;
     before = state;
-    // What is left waits for the provider.
+    // If nothing changes any more, what is left waits for the provider.
     if (idle > 4) return kills;
     const isCharging = rows.every(({ status }) => status !== 'planned');
     const point = chance.pick(
@@ -105,7 +105,7 @@ it(
     let kills = 0;
     for (const now of [afterCutoff, '2026-11-19T00:03:00+11:00', '2026-11-19T00:05:00+11:00']) {
       kills += await dieAgainAndAgain(shop, now, chance);
-      // A charge of a killed process is requested from the provider a minute later.
+      // The shop asks the provider about the charge of a killed process a minute later.
       shop.setClock(now);
       shop.advance(61_000);
       await resolveOpenCharges(shop.deps);

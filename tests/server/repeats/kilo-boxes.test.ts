@@ -31,7 +31,7 @@ import {
   started,
 } from './repeating-shop.ts';
 
-// Rump at $31.99 a kilo is $30.39 in a box, 5% less: one of 1,000 to 1,313 g is about $35.15 and at most $39.90.
+// Rump costs $31.99 a kilo, and 5% less in a box: $30.39. A rump of 1,000 to 1,313 g then costs about $35.15 and at most $39.90.
 const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
@@ -96,7 +96,7 @@ it('The maximum price of a box with goods by the kilo is announced and held, and
 
 it('The delivery fee of a box with goods by the kilo depends on their estimated weight', async () => {
   const { shop, jo } = await weeklyRump();
-  // Free from $38: the ceiling is above, the estimate below.
+  // Delivery is free from $38. The highest price of the box is above that, its estimate below.
   const fees = [
     { from: 0, fee: 1000 },
     { from: 3800, fee: 0 },

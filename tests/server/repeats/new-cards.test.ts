@@ -54,7 +54,7 @@ it.each([
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const agreed = await agreedRepeat(jo, { productId: mince.id, firstDate: '2026-11-12', card: testCards.challenged });
-  // The box of Thursday can be changed until the end of Wednesday.
+  // The box for Thursday can be changed until the end of Wednesday.
   shop.setClock('2026-11-11T23:50:00+11:00');
   const question = await jo.post('/api/repeats', agreed, { key: 'slow' });
   if (change === 'cut-off') shop.setClock('2026-11-12T00:05:00+11:00');

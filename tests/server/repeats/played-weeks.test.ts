@@ -44,13 +44,13 @@ it(
     expect(booked.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(chargedCents);
     await expectCleanAudit(shop.deps);
 
-    // The judges notice each fault, and say which it is.
+    // The checks find each of these faults, and name it.
     const { charges, emails, repeats: own } = played;
     const boxEmails = ({ repeatId, deliveredOn }: ChargedBox) =>
       emails.filter((email) => email.repeatId === repeatId && email.boxes.some(({ date }) => date === deliveredOn));
     const noticesOf = (box: ChargedBox) =>
       boxEmails(box).filter(({ text }) => text.includes(`Your next box comes on ${formatFullDay(box.deliveredOn)} `));
-    // A box that its customer read of before its notice, and that they could still change then.
+    // A charged box that an earlier email had shown before its notice announced it.
     const charge = charges.find(({ outcome, purpose: { box } }) => {
       const [first, notice] = box === undefined ? [] : [boxEmails(box)[0], noticesOf(box)[0]];
       return outcome.status === 'succeeded' && first !== undefined && notice !== undefined && first.at < notice.at;

@@ -37,7 +37,7 @@ describe('A repeating box', () => {
     ]);
     expect(repeat.nextBoxes[0]?.changeUntil).toBe('2026-11-18T13:00:00.000Z');
     expect(await chargedAtProvider(shop)).toEqual([]);
-    // At least three days before, as the agreement says, and not at night.
+    // The notice is sent at least three days before the cut-off, as the agreement says, and not at night.
     await runAt(shop, '2026-11-15T19:00:00+11:00');
     await shop.deps.store.write((tx) => tx.update(products).set({ priceCents: 9900 }).where(eq(products.id, mince.id)));
     await runAt(shop, afterNotice);
@@ -117,7 +117,7 @@ describe('A repeating box', () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first, card: testCards.declinedLater });
-    // A pause that is over doesn’t keep the shop from asking its customer.
+    // A pause that has ended doesn’t prevent the shop from pausing the repeat until the customer enters another card.
     await changeEveryBox(jo, { pausedUntil: '2026-11-12' });
     for (const day of ['2026-11-19', '2026-11-26', '2026-12-03']) {
       await runAt(shop, new Date(Date.parse(`${day}T00:00:00Z`) - 3 * 24 * 3600_000).toISOString());
@@ -146,7 +146,7 @@ describe('A repeating box', () => {
     expect(await outcomes(shop)).toEqual(['2026-11-19 missed', '2026-11-26 missed', '2026-12-03 planned']);
     await runAt(shop, '2026-12-03T00:01:00+11:00');
     expect(await chargedAtProvider(shop)).toEqual([1901]);
-    // Four hours before its cut-off a box is announced too late to be charged.
+    // Four hours before the cut-off is too late to announce a box, so it isn’t charged.
     await runAt(shop, '2026-12-09T20:00:00+11:00');
     await runAt(shop, '2026-12-10T00:01:00+11:00');
     expect((await outcomes(shop)).at(-1)).toBe('2026-12-10 skipped');

@@ -106,7 +106,7 @@ export async function changeEveryBox(visitor: Visitor, change: Record<string, un
   return visitor.request('PATCH', `/api/repeats/${id}`, { body: { version, clientKey: randomUUID(), ...change } });
 }
 
-/** Sets the clock and lets the shop do what it does by itself. */
+/** Sets the clock, then announces boxes and runs the cut-offs as the shop's jobs do. */
 export async function runAt(shop: TestShop, instant: string): Promise<void> {
   shop.setClock(instant);
   await announceBoxes.run(shop.deps);
@@ -137,7 +137,7 @@ export async function boxOrders({ deps }: Pick<TestShop, 'deps'>) {
   return rows.map(({ order }) => `${order.deliveryDate ?? '-'} ${order.status} ${order.totalCents}`);
 }
 
-/** A shop with a weekly box of mince, the first on Thursday 19 November 2026, and its owner. */
+/** A shop with a customer's weekly box of mince, the first on Thursday 19 November 2026, and a staff member. */
 export async function shopWithRepeat() {
   const { shop, mince, roast } = await repeatShop();
   const jo = await someone(shop);

@@ -49,7 +49,7 @@ it('Staff can change a repeating box as its customer can, and see the boxes befo
   expect((await staff.get('/api/admin/repeats?q=customer.test')).body).toHaveLength(1);
   expect((await staff.request('DELETE', path)).body.status).toBe('stopped');
   expect((await ownRepeat(jo)).status).toBe('stopped');
-  // A request that is sent again has changed nothing, so it has no entry of its own.
+  // A repeated request changes nothing, so it adds no entry to the log.
   expect((await staff.post(`${path}/cycles/${first}`, skip)).status).toBe(200);
   const log: { action: string; subject: string }[] = (await staff.get('/api/admin/activity?kind=customer')).body;
   expect(log.map(({ action, subject }) => `${action}: ${subject}`)).toEqual([
@@ -72,7 +72,7 @@ it('Staff can replace a product in all repeating boxes from a day on, except in 
   expect(names).toEqual(['Mince', 'Roast', 'Roast']);
   const emails = (await news(shop)).filter(({ text }) => text.includes('instead of Mince'));
   expect(emails).toHaveLength(1);
-  // A customer who changes how much they get doesn't undo it without knowing, and is told again.
+  // If the customer then changes the quantity, the replacement isn't undone, and the email about the change mentions it again.
   const changed = await changeEveryBox(jo, { items: [{ productId: mince.id, quantity: 2 }] });
   const boxes: { items: { quantity: number; name: string }[] }[] = changed.body.nextBoxes;
   expect(boxes.map(({ items }) => items.map(({ quantity, name }) => `${quantity} ${name}`).join())).toEqual([
@@ -214,7 +214,7 @@ it('Closing a customer’s record stops their repeating boxes, and erases the ad
   if (record === undefined) throw new Error('The customer has no record');
   const { version } = (await staff.get(`/api/admin/customers/${record.id}`)).body;
   const close = () => staff.post(`/api/admin/customers/${record.id}/close`, { name: record.name, version });
-  // A box whose order is being made just now comes first.
+  // While the order of a box is being made, the record can't be closed.
   const lock = (deliveredOn: string | null) =>
     shop.deps.store.write((tx) => tx.update(repeatCycles).set({ deliveredOn }));
   await lock(first);

@@ -1,5 +1,5 @@
-// What the ACCC holds against HelloFresh and Youfoodz (Federal Court, 16 December 2025), sentence by sentence, each turned into a promise of
-// this shop: https://www.accc.gov.au/media-release/hellofresh-and-youfoodz-in-court-over-alleged-subscription-traps
+// The ACCC's allegations against HelloFresh and Youfoodz (Federal Court, 16 December 2025), each turned into a promise of this shop:
+// https://www.accc.gov.au/media-release/hellofresh-and-youfoodz-in-court-over-alleged-subscription-traps
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { isCommercial } from '#core/email/email-class.ts';
@@ -21,7 +21,7 @@ import {
   started,
 } from './repeating-shop.ts';
 
-// The shop's clock begins on Tuesday 10 November 2026. Every weekday is delivered, until the end of the day before.
+// The shop's clock begins on Tuesday 10 November 2026. The shop delivers on every weekday, and the cut-off is the end of the day before.
 const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const justBefore = '2026-11-18T23:59:00+11:00';
@@ -59,7 +59,7 @@ it('Nobody receives the first repeating box if they stop before its cut-off', as
 
 it('The first repeating box is stopped in the same place as every other box, without asking staff or giving a reason', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
-  // The request has no body in which a reason could be demanded, and its first response is the whole of it.
+  // The request has no body, so no reason can be required. Its first response already says that the box is stopped.
   const stopped = await jo.request('DELETE', `/api/repeats/${repeat.id}`);
   expect([stopped.status, stopped.body.status]).toEqual([200, 'stopped']);
   const other = await started(jo, { productId: repeat.items[0]?.productId ?? 0, firstDate: first });
@@ -186,7 +186,7 @@ it('A box’s price, day and last time to stop are emailed before each charge, a
   const settings = (await staff.get('/api/admin/shop-settings')).body;
   const never = await staff.patch('/api/admin/shop-settings', { ...settings, repeatNoticeDays: 0 });
   expect(never.status).toBe(422);
-  // An opt-out is of commercial emails only, and a notice is none.
+  // Customers can only opt out of commercial emails, and a notice isn't one.
   expect(isCommercial('repeat-notice')).toBe(false);
   for (const [notice, cutoff] of [
     [announcedAt, afterCutoff],
@@ -261,7 +261,7 @@ it('A customer who asks for their account to be closed gets no further repeating
   const last = (await news(shop)).at(-1);
   expect(last?.kind).toBe('repeat-stopped');
   expect(last?.text).toContain('The box of Thursday 19 November 2026 still comes: it is paid already.');
-  // Keeping the account doesn't start the boxes again without the customer.
+  // If the customer keeps the account after all, the boxes don't start again by themselves.
   expect((await jo.request('DELETE', path)).status).toBe(200);
   await runAt(shop, '2026-11-30T10:00:00+11:00');
   await runAt(shop, '2026-12-03T00:01:00+11:00');

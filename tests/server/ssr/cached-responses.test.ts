@@ -45,7 +45,7 @@ it('If the database fails between two reads of the public revision, every reques
 });
 
 it.each(['identity', 'br', 'gzip'])('A cached page keeps only its own bytes in memory (%s)', async (coding) => {
-  // Node cuts small buffers out of blocks of 64 KB, and each would keep its whole block.
+  // Node allocates small buffers in shared blocks of 64 KB. A page that kept such a buffer would keep the whole block in memory.
   const body = Buffer.from('<p>Scotch fillet</p>'.repeat(100));
   expect(body.buffer.byteLength).toBeGreaterThan(body.length);
   const page = new CachedResponse({ status: 200, contentType: 'text/html', body }, [], 'no-cache');

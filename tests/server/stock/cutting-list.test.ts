@@ -75,7 +75,7 @@ it('The cutting list estimates the weight of cuts sold by the piece from earlier
     tx.insert(productStock).values([{ productId: half.id, itemId: whole.id, pieces: 2, grams: 0 }]),
   );
   await ordered(half, 1, '2026-11-16');
-  // Nothing has been weighed yet: the pack's 10 kg, all of it legs, because it draws on nothing else.
+  // Nothing has been weighed yet, so the pack's own weight of 10 kg counts. All of it is legs, because the pack uses no other stock item.
   const before = await list();
   expect(legsOf(before)).toMatchObject({ needed: 10_000 });
   expect(before.animals[0]?.cuts.find(({ cut }) => cut === 'rack')).toMatchObject({ needed: 0 });

@@ -138,7 +138,7 @@ describe('A lot of goods in stock', () => {
     expect(await left()).toEqual({ pieces: 9, grams: 8_500 });
     const { lots: recalled } = (await owner.get(`/api/admin/recalls?lot=${lot.id}`)).body;
     expect(recalled).toMatchObject([{ onHand: await left(), unaccounted: { pieces: 1, grams: 1_000 } }]);
-    // Of two lots, nobody knows which one is short; nor which one has more than recorded.
+    // If the item has two lots, a count doesn't show which of them differs from the record, so neither lot changes.
     await addLot(rump.id, { pieces: 1, grams: 900 });
     await count(9, 8_400);
     await count(12, 11_000);

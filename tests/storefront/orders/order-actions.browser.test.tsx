@@ -94,7 +94,7 @@ it('The page scrolls to a highlighted order, unless the customer presses somethi
   unmount();
   mount(<OrderCard order={order} highlighted />);
   await userEvent.pointer({ keys: '[MouseLeft]', target: screen.getByRole('article') });
-  // Longer than the page waits before it scrolls.
+  // Waits longer than the page does before it scrolls.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(scroll).toHaveBeenCalledOnce();
   scroll.mockRestore();

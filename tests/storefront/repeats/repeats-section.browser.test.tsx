@@ -34,7 +34,7 @@ const boxes = async () => within(await screen.findByRole('region', { name: 'Next
 const textOf = (element: HTMLElement) => element.textContent ?? '';
 const button = (name: string | RegExp, from: HTMLElement) => within(from).getByRole('button', { name });
 async function box(index: number): Promise<HTMLElement> {
-  // A box has its goods as list items of its own, so it is found by its day.
+  // A box contains list items for its goods, so it is found by its day.
   const all = (await boxes()).filter((item) => within(item).queryByRole('heading', { level: 5 }) !== null);
   const found = all[index];
   if (found === undefined) throw new Error(`There is no box ${index}`);
@@ -159,7 +159,7 @@ it('The dates that follow from another interval are shown before it is saved', a
   expect(textOf(following)).toContain(formatShortDay(dayAhead(62)).split(' ')[1] ?? '');
   expect(sent.filter(({ call }) => call === change)).toEqual([]);
   expect(await axeFaults()).toEqual([]);
-  // The dates of another choice aren’t shown as this one’s.
+  // While the dates of the new choice load, those of the previous choice aren’t shown.
   await user.click(within(dialog).getByRole('radio', { name: 'Every 8 weeks' }));
   await waitFor(() => expect(within(dialog).queryAllByRole('listitem')).toEqual([]));
   await user.click(within(dialog).getByRole('radio', { name: 'Every 4 weeks' }));

@@ -159,7 +159,7 @@ it('If the response to starting a repeating box is lost, the same request is sen
   await userEvent.click(screen.getByRole('button', { name: 'Start the repeating box' }));
   const form = within(screen.getByRole('form', { name: 'Repeating box' }));
   expect(await form.findByText(/^Couldn’t start the repeating box\. Couldn’t reach the shop\./)).toBeVisible();
-  // Another interval, day, address or card would be another start.
+  // The fields are disabled, because a request with another interval, day, address or card could start a second box.
   expect(form.getByRole('radio', { name: 'Every 4 weeks' })).toBeDisabled();
   expect(form.getByRole('radio', { name: formatShortDay(inMelbourne) })).toBeDisabled();
   expect(form.getByLabelText('Street address')).toBeDisabled();

@@ -21,7 +21,7 @@ export async function freshPostgresDatabase(): Promise<{ url: string; giveBack()
     url,
     async giveBack() {
       const isSpoiled = spoiled.delete(url);
-      // One connection for both, because each costs a process.
+      // Both statements share one connection, because each connection costs PostgreSQL a process.
       await at(url, isSpoiled ? ended : `${ended}; ${emptied}`);
       if (!isSpoiled) free.push(url);
     },

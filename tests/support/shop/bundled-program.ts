@@ -9,7 +9,7 @@ import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '../providers/shops-at-stripe.ts';
 import { folderEnv } from './folder-settings.ts';
 
-/** The folders of all programs that are bundled. */
+/** The folders with the sources of the bundled programs. If one of these sources changes, the programs are built again. */
 const sources = ['core', 'server', 'tests/server', 'tests/support', 'tools/try-month', 'tools/try-weeks'];
 const staleAfterMs = 2 * 60 * 60_000;
 const programs = new Map<string, Promise<string>>();

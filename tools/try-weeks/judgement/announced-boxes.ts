@@ -11,20 +11,23 @@ export interface AnnouncedBox {
   state: 'listed' | 'open' | 'closed';
   totalCents: number;
   until: Date;
-  /** When its customer first read of it in its present form. */
+  /** When an email first showed the box with its present price and cut-off. */
   since: Date;
-  /** How many emails said that it doesn't come, since it was last said to come. */
+  /** How many emails have said that the box doesn't come, since an email last showed it with a price. */
   skips: number;
-  /** Whether it has been announced since the last pause. A skip that is taken back then announces it again. */
+  /**
+   * Whether the box was announced, and neither moved nor paused since. If a skip is then undone, the email about that announces the box
+   * again.
+   */
   wasAnnounced: boolean;
 }
 
 const hourMs = 60 * 60_000;
 /** The notice is promised three days before the cut-off. */
 const noticeMs = 3 * 24 * hourMs;
-/** A notice that is due in the night is sent in the evening before. */
+/** A notice that is due before this hour is sent on the evening before. */
 const firstHour = 8;
-/** A box that was announced so long ago is announced again. */
+/** A box that was announced longer ago than this is announced again. */
 const earlyMs = 7 * 24 * hourMs;
 
 const day = `(${dayPattern})`;
@@ -44,7 +47,7 @@ const patterns = {
 export class RepeatMail {
   readonly boxes = new Map<Day, AnnouncedBox>();
   readonly faults: string[] = [];
-  /** From when on the repeat waits for its customer, because the shop had to skip too many boxes. */
+  /** Whether the repeat is paused, because the shop had to skip too many boxes. */
   pausedByShop = false;
   readonly #own: OwnRepeat;
   readonly #declines = new Set<Day>();
@@ -83,7 +86,7 @@ export class RepeatMail {
         this.#closeOthers(at, new Set());
       }
     } else if (nothingSold !== undefined) {
-      // The box only comes if its customer chooses something else, and then an email names its price.
+      // The box only comes if the customer chooses other products. An email then names its price.
       const box = this.boxes.get(nothingSold);
       if (box !== undefined) Object.assign(box, { state: 'listed', wasAnnounced: true });
     } else if (same !== undefined) this.#openIf(same, at, this.boxes.get(same)?.wasAnnounced === true);
@@ -94,7 +97,7 @@ export class RepeatMail {
     }
   }
 
-  /** Notes the price and the cut-off of a box that an email shows. */
+  /** Records the price and the cut-off of a box that an email shows. */
   #see(email: SentEmail, { date, totalCents, until }: ShownBox): void {
     if (totalCents === null || until === null) return;
     const before = this.boxes.get(date);
@@ -123,7 +126,10 @@ export class RepeatMail {
     box.wasAnnounced = true;
   }
 
-  /** A box that is already due to be announced is announced by the email about a change. */
+  /**
+   * Counts a box as announced if it was announced before, or if its notice is due. The email about a change then takes the place of the
+   * notice.
+   */
   #openIf(date: Day, at: Date, wasOpen: boolean): void {
     const box = this.boxes.get(date);
     if (box !== undefined && (wasOpen || isToBeAnnounced(box, at))) this.#open(date);
@@ -144,7 +150,7 @@ export class RepeatMail {
     if (box) Object.assign(box, { state: 'closed', wasAnnounced: false });
   }
 
-  /** Boxes that could still be changed and that a list of all next boxes doesn't show don't come. */
+  /** Marks boxes as not coming if they can still be changed, but are missing from an email that lists all next boxes. */
   #closeOthers(at: Date, shown: ReadonlySet<Day>): void {
     for (const box of this.boxes.values()) {
       if (box.until > at && !shown.has(box.date)) Object.assign(box, { state: 'closed', wasAnnounced: false });
@@ -156,7 +162,7 @@ export class RepeatMail {
   }
 }
 
-/** Whether the notice of a box must have been sent at an instant. */
+/** Whether the notice of a box is due at an instant. */
 function isToBeAnnounced({ until }: AnnouncedBox, at: Date): boolean {
   const latest = new Date(until.getTime() - noticeMs);
   const earlierMs = melbourneHour(latest) < firstHour ? firstHour * hourMs : 0;

@@ -9,12 +9,15 @@ export interface Verdict {
   boxes: number;
   chargedCents: number;
   skipped: number;
-  /** A sentence for each thing that is wrong. */
+  /** One sentence for each fault. */
   findings: string[];
 }
 
 const hourMs = 60 * 60_000;
-/** The shop charges nobody for a box that they first read of less than this before, unless they changed it themselves. */
+/**
+ * The minimum time between the first email that showed a box in its present form, and its charge. It doesn't apply if the customer has
+ * changed the box.
+ */
 const leastNoticeMs = 12 * hourMs;
 /** The postcodes of the sample shop's first zone. */
 const isMelbourne = (postcode: string) => postcode >= '3000' && postcode <= '3207';
@@ -27,7 +30,7 @@ interface BoxCharge {
   at: Date;
 }
 
-/** Judges a play by what left the shop: the emails that were sent, and the provider's ledger. */
+/** Judges simulated weeks only by what left the shop: the emails that were sent, and the provider's ledger. */
 export function judgeWeeks(played: PlayedWeeks): Verdict {
   const { repeats, emails, charges, days, surprises } = played;
   const findings = surprises.map((text) => `not expected: ${text}`);
@@ -74,7 +77,7 @@ function twice(taken: readonly BoxCharge[], dayOf: (charge: BoxCharge) => Day): 
   );
 }
 
-/** Each charge has one confirmation, with its amount and its day, and no day has more orders than places. */
+/** Checks that each charge has one confirmation with its amount and its day, and that no day has more orders than its capacity. */
 function judgeConfirmations({ emails, repeats, capacity }: PlayedWeeks, taken: readonly BoxCharge[]): string[] {
   const findings: string[] = [];
   const paid = Map.groupBy(
@@ -128,7 +131,7 @@ function judgeCharge(own: OwnRepeat, mail: RepeatMail, { charge, plannedDate, da
   return findings;
 }
 
-/** Every announced box came, or its customer was told that it doesn't. */
+/** Checks that every announced box came, unless the customer was told that it doesn't come. */
 function judgeOutcomes(own: OwnRepeat, mail: RepeatMail, chargedOn: ReadonlySet<Day>, end: Day): string[] {
   const isOver = ({ date, until }: AnnouncedBox) => date < end && melbourneDay(until) < addDays(end, -2);
   return [...mail.boxes.values()].flatMap((box) => {
@@ -137,7 +140,7 @@ function judgeOutcomes(own: OwnRepeat, mail: RepeatMail, chargedOn: ReadonlySet<
   });
 }
 
-/** A repeat that nobody changes has a box or an explained skip for each planned day, from its first one on. */
+/** Checks that a repeat that nobody changes has a box or an explained skip for each planned day, from the first one on. */
 function judgeQuiet(own: OwnRepeat, mail: RepeatMail, taken: readonly BoxCharge[], end: Day): string[] {
   const days = own.intervalWeeks * 7;
   const last = addDays(end, -5);
@@ -146,7 +149,7 @@ function judgeQuiet(own: OwnRepeat, mail: RepeatMail, taken: readonly BoxCharge[
   const limit = addDays(own.firstDate, planned * days);
   const came = new Set(taken.filter(({ plannedDate }) => plannedDate < limit).map(({ plannedDate }) => plannedDate));
   const skipped = [...mail.boxes.values()].filter(({ skips, date }) => skips > 0 && date < limit);
-  // The box after these may have been moved to a day before its own, and skipped there.
+  // One box more is accepted, because the next box after these may have been moved to an earlier day and skipped there.
   const extra = came.size + skipped.length - planned;
   if (extra === 0 || (extra === 1 && skipped.some(({ date }) => date >= addDays(limit, -days)))) return [];
   return [

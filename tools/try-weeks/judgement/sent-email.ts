@@ -6,7 +6,7 @@ export interface ShownBox {
   date: Day;
   /** Null for a box that is shown as skipped. */
   totalCents: number | null;
-  /** Until when it can be changed; null for a skipped one. */
+  /** The cut-off until which the box can be changed; null for a skipped box. */
   until: Date | null;
 }
 
@@ -18,7 +18,9 @@ export interface SentEmail {
   text: string;
   repeatId: number | null;
   boxes: ShownBox[];
-  /** The order that it confirms as paid. Its day is null if the customer is asked to choose one. */
+  /**
+   * The order that the email confirms as paid; null if it confirms none. The order's day is null if the customer is asked to choose one.
+   */
   paid: { orderId: number; amountCents: number; date: Day | null; postcode: string } | null;
 }
 
@@ -37,10 +39,10 @@ const months = [
   'December',
 ];
 
-/** How a day is written in a sentence of an email; the year is left out in headings of the same year. */
+/** Matches a day as emails write it. Headings leave out the year if it is the year of the email. */
 export const dayPattern = '\\w+day \\d{1,2} \\w+(?: \\d{4})?';
 
-/** Reads "Thursday 19 November 2026". A day without a year is in the year of the email. */
+/** Parses "Thursday 19 November 2026". A day without a year is in the year of the email. */
 export function readDay(text: string, year: string): Day {
   const [, day = '', month = '', named = year] = /^\w+day (\d{1,2}) (\w+)(?: (\d{4}))?$/.exec(text) ?? [];
   const number = months.indexOf(month) + 1;
@@ -48,21 +50,23 @@ export function readDay(text: string, year: string): Day {
   return `${named}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Reads "Monday 30 November 2026, 23:59", the last minute for a change. Midnight is called 23:59 of the day that ends. */
+/**
+ * Parses "Monday 30 November 2026, 23:59", the last minute for a change. A cut-off at midnight is written as 23:59 of the day that ends.
+ */
 function readCutoff(text: string): Date {
   const [, day, time] = /^(.+), (\d\d:\d\d)$/.exec(text) ?? [];
   if (day === undefined || time === undefined) throw new Error(`This is no time: ${text}`);
   return melbourneInstant(readDay(day, ''), time === '23:59' ? '24:00' : time);
 }
 
-/** Reads "$1,234.50". */
+/** Parses "$1,234.50". */
 function readCents(text: string): number {
   const [, dollars = '', cents = ''] = /^\$([\d,]+)\.(\d\d)$/.exec(text) ?? [];
   if (cents === '') throw new Error(`This is no amount: ${text}`);
   return Number(dollars.replaceAll(',', '')) * 100 + Number(cents);
 }
 
-/** Reads an email. `year` is the year in Melbourne in which it was written. */
+/** Parses an email. `year` is the year in Melbourne in which it was written. */
 export function readEmail({ to, subject, text }: PostedEmail, at: Date, year: string): SentEmail {
   const repeat = /^Your (?:next box|box is skipped|repeating box \w+ \w+|card was declined) \(#(\d+)\)/.exec(subject);
   const repeatId = repeat === null ? null : Number(repeat[1]);

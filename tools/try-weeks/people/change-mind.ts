@@ -23,15 +23,15 @@ interface Idea {
   change?: Record<string, unknown>;
   /** The day to which a box is moved. */
   to?: Day;
-  /** Whether the link of an email can do it. */
+  /** Whether the customer must be signed in, because the link in an email can't make this change. */
   isForSignedIn?: boolean;
 }
 
 const intervals = [1, 2, 4, 6, 8] as const;
 
 /**
- * A customer changes one of their repeats at random, in the account or by the link in the newest email, and sometimes presses the button
- * twice. Refusals are expected: a box past its cut-off, a full day. The change is noted once the shop has confirmed it.
+ * Changes one of a customer's repeats at random, in the account or by the link in the newest email. Sometimes the button is pressed twice.
+ * The shop may reject the change, for example because of a passed cut-off or a full day. A confirmed change is recorded in `own`.
  */
 export async function changeMind(mind: Mind): Promise<void> {
   const { customer, own, now } = mind;
@@ -54,7 +54,7 @@ async function send({ customer, own, chance }: Mind, repeat: Repeat, idea: Idea)
   const byLink = own.token !== null && idea.isForSignedIn !== true && chance.oneIn(2);
   const call = callOf(repeat, idea, byLink ? own.token : null);
   const response = await customer.call(call);
-  // A second press with the same key changes nothing more.
+  // A second press with the same key changes nothing.
   if (response.status < 400 && chance.oneIn(10)) customer.expect(await customer.call(call), 'A second press', [200]);
   return response;
 }
@@ -76,7 +76,7 @@ function callOf({ id, version }: Repeat, { kind, box, change }: Idea, token: str
     : { path: '/api/repeat-links/box', body: { token, date: box.plannedDate, change: seen } };
 }
 
-/** Returns something to change about the repeat as it is now; null if nothing comes to mind. */
+/** Returns a random change of the repeat as it is now. */
 function ideaOf(repeat: Repeat, { chance, productIds, now }: Mind): Idea | null {
   const isWaiting = repeat.status === 'paused' || repeat.problem !== null;
   if (isWaiting && chance.oneIn(2))

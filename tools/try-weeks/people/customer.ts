@@ -8,11 +8,11 @@ import { type Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { type Call, insist } from '#tools/try-month/people/insist.ts';
 import { OwnRepeat } from './own-repeat.ts';
 
-/** People press a button again a few times before they leave. */
+/** How often a customer sends a request before giving up. */
 const mostTries = 3;
 const password = 'correct horse';
 
-/** An address in each zone of the sample shop, and another one in the first. */
+/** One address in each zone of the sample shop, and a second one in the first zone. */
 export const addresses = [
   { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' },
   { street: '20 Bay St', city: 'Brighton', state: 'VIC', postcode: '3186' },
@@ -91,13 +91,13 @@ export class Customer {
     return own;
   }
 
-  /** Enters another card, which the bank may ask about. */
+  /** Enters another card. The bank may ask for a confirmation. */
   async enterCard(id: number): Promise<Outcome> {
     const paymentToken = this.#chance.pick([testCards.mastercard, testCards.mastercard, testCards.challenged]);
     return this.#withBank({ path: `/api/repeats/${id}/card`, key: randomUUID(), body: { paymentToken } });
   }
 
-  /** Who wasn't there for a month has to sign in again. */
+  /** Sends a request. If the session has expired, because the customer hasn't visited for a month, signs in and sends it again. */
   async #signedIn(call: Call): Promise<Outcome> {
     const response = await this.call(call);
     if (response.status !== 401) return response;

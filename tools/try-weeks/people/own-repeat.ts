@@ -15,7 +15,7 @@ export interface Change {
     | 'address'
     | 'card'
     | 'stop';
-  /** The box that it is about, by its planned day; null if it is about all. */
+  /** The changed box, by its planned day; null if all boxes are changed. */
   plannedDate: Day | null;
   /** The delivery days of that box, before and after the change. */
   dates: readonly Day[];
@@ -45,7 +45,7 @@ export class OwnRepeat {
     this.isQuiet = begun.isQuiet;
   }
 
-  /** Whether its customer made a change between two instants after which the box of a day may cost more. */
+  /** Whether the customer changed the box of a day between two instants, in a way that can make it cost more. */
   changedBox(date: Day, since: Date, until: Date): boolean {
     return this.changes.some(({ at, kind, plannedDate, dates }) => {
       const concerns = plannedDate === null || dates.includes(date);
@@ -53,7 +53,7 @@ export class OwnRepeat {
     });
   }
 
-  /** The last confirmed skip of a planned box, unless something after it may have brought the box back. */
+  /** Returns when a planned box was last skipped; null if a later change may have brought the box back. */
   skippedAt(plannedDate: Day): Date | null {
     const own = this.changes.filter((change) => change.plannedDate === plannedDate || change.plannedDate === null);
     const last = own.findLast(({ kind }) => ['skip', 'unskip', 'interval'].includes(kind));

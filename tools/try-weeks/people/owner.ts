@@ -10,7 +10,7 @@ import { insist, insistOnSuccess } from '#tools/try-month/people/insist.ts';
 /** How many products of the sample shop can be in repeating boxes. */
 const offered = 5;
 
-/** The owner, who sells repeating boxes and changes days, prices and fees as a year brings them. */
+/** The owner, who sells repeating boxes, and changes days, prices, fees and products at random. */
 export class Owner {
   readonly #visitor: Visitor;
   readonly #chance: Chance;
@@ -32,7 +32,7 @@ export class Owner {
     await this.#send('POST', '/api/users/login', staffAccount);
   }
 
-  /** Switches repeating boxes on for some packs. Each weekday has room for so many orders in each zone. */
+  /** Switches repeating boxes on for some packs. `capacity`: the number of orders that each zone takes on a delivery day. */
   async open(capacity: number | null): Promise<void> {
     this.#capacity = capacity;
     await this.enter();
@@ -53,7 +53,7 @@ export class Owner {
     }
   }
 
-  /** Something that happens in a shop's week, or nothing. */
+  /** Makes the changes of a day, at random. On many days there are none. */
   async beginDay(today: Day): Promise<void> {
     const chance = this.#chance;
     if (Number(today.slice(8)) % 14 === 0) await this.enter();
@@ -106,7 +106,7 @@ export class Owner {
     await insistOnSuccess(this.#visitor, { method, path, body });
   }
 
-  /** Sends a change that the shop may refuse, such as a day that is closed already. */
+  /** Sends a change that the shop may reject, for example because the day is already closed. */
   async #try(path: string, body: unknown): Promise<void> {
     const { status, text } = await insist(this.#visitor, { path, body });
     if (status >= 400 && status !== 409 && status !== 422) throw new Error(`${path} was answered ${status}: ${text}`);

@@ -14,10 +14,10 @@ export interface PostedEmail {
 /** Delivers the shop's emails. Each call returns those that arrived since the last one, oldest first. */
 export type Post = (deps: Deps) => Promise<PostedEmail[]>;
 
-/** The most emails that the shop sends in one run of its job. */
+/** The maximum number of emails that the shop sends in one run of its job. */
 const emailsOfRun = 100;
 
-/** Lets the shop send its emails to a real mail server, whose accepted emails are passed. */
+/** Lets the shop send its emails to a real mail server. `received`: the emails that this server has accepted. */
 export function postOverSmtp(received: ReceivedEmail[]): Post {
   const sender = sendEmails();
   return async (deps) => {
@@ -34,8 +34,8 @@ export function postOverSmtp(received: ReceivedEmail[]): Post {
 }
 
 /**
- * Reads the emails from the outbox as they would be sent, because sending one takes a tenth of a second, and a year of 1,000 repeats
- * has 40,000 of them.
+ * Reads the emails from the outbox instead of sending them. Sending an email takes a tenth of a second, and a year of 1,000 repeats has
+ * 40,000 emails.
  */
 export function postFromOutbox(): Post {
   let last = 0;

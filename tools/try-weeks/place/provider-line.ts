@@ -1,12 +1,12 @@
 import type { Chance } from '#tests/support/chance/chance.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 
-/** One charge in so many fails in this way. */
+/** How rare each fault is: one charge in this many has it. */
 const odds = { lostRequest: 60, lostResponse: 60, declined: 25, challenged: 90 } as const;
 
 /**
- * The connection to the payment provider, with its faults: the provider can't be reached for hours, requests and responses are lost,
- * and banks decline saved cards, for now or until their owner acts.
+ * The connection to the payment provider, with its faults. The provider can't be reached for hours, requests and responses are lost, and
+ * banks decline saved cards, once or until the customer acts.
  */
 export class ProviderLine {
   isAway = false;
@@ -23,7 +23,7 @@ export class ProviderLine {
       if (this.isReliable) return;
       if (this.isAway || this.#chance.oneIn(odds.lostRequest)) throw new Error('The provider can’t be reached');
       if (!request.isOffSession) return;
-      // The till treats a saved card as this one. Its ledger keeps the outcome of the charge's reference.
+      // The till treats the saved card like this test card. Its ledger stores the outcome with the reference of the charge.
       if (this.#chance.oneIn(odds.challenged)) Object.assign(request, { source: 'till_action' });
       else if (this.#chance.oneIn(odds.declined)) Object.assign(request, { source: 'till_declined' });
     },

@@ -3,11 +3,14 @@ import { jobList } from '#server/jobs/job-list.ts';
 import { type Job, runJob } from '#server/jobs/scheduler.ts';
 
 const minuteMs = 60_000;
-/** Jobs that look at all data every half hour or less often run once a day here, as on a computer that sleeps. */
+/** Jobs that run every half hour or less often run only once a day here, as on a computer that sleeps. */
 const rareMs = 30 * minuteMs;
 const dayMs = 23 * 60 * minuteMs;
 
-/** Runs the shop's own jobs when they are due on its clock, as after a sleep of the computer. Emails are sent by the post. */
+/**
+ * Runs the shop's jobs that are due by its clock, as after the computer has slept. The job that sends emails isn't among them; `Post` does
+ * its work.
+ */
 export class ShopJobs {
   readonly #deps: Deps;
   readonly #jobs = jobList().filter(({ name }) => name !== 'send emails');

@@ -19,7 +19,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 import { type Post, postFromOutbox, postOverSmtp } from './post.ts';
 import { ProviderLine } from './provider-line.ts';
 
-/** A shop whose weeks are played: the real app behind real HTTP, on a clock that only the player moves. */
+/** A shop in which weeks are simulated: the real app behind real HTTP, with a clock that only the simulation moves. */
 export interface WeeksShop {
   url: string;
   deps: Deps;
@@ -28,7 +28,7 @@ export interface WeeksShop {
   setClock(instant: string): void;
 }
 
-/** The environment of a shop that is played: every request names an address of its own, as behind a proxy. */
+/** The environment of a simulated shop. It trusts one proxy, because each request names its own client address, as a proxy does. */
 export const playedEnv = {
   TRUST_PROXY: '1',
   COMING_SOON: 'off',
@@ -37,7 +37,7 @@ export const playedEnv = {
   ADMIN_PASSWORD: staffAccount.password,
 };
 
-/** The sample shop in a new folder, on the database of this process. `complain` gets each warning and error of its log. */
+/** The sample shop in a new folder, on the database of this process. `complain` is called with each warning and error of its log. */
 export async function openWeeksShop(
   { start, chance, sendsEmails }: { start: string; chance: Chance; sendsEmails: boolean },
   complain: (line: string) => void,

@@ -13,8 +13,8 @@ const lockName = 'hindquarter-run';
 /** The number of failed uploads after which a stop is sent without its photo, because recording the delivery matters more. */
 const maxPhotoTries = 5;
 /**
- * The number of uploads without a readable response after which a stop is sent without its photo. The number is higher, because uploads
- * often break off with a weak signal, and the photo storage may hide its response from the page.
+ * The number of uploads without a readable response after which a stop is sent without its photo. This number is higher than
+ * `maxPhotoTries`, because uploads often break off with a weak signal, and the photo storage may hide its response from the page.
  */
 const maxLostTries = 20;
 const uploadLimitMs = 120_000;

@@ -35,7 +35,7 @@ export function formatItemsQuestion(did: string): (event: { who: string; detail:
   };
 }
 
-/** Writes sentences for the order's log: that the customer agreed to other items, and why the order wasn't changed nevertheless. */
+/** Writes sentences for the order's log: that the customer agreed to other items, and why the order still wasn't changed. */
 export function formatItemsNotChanged(event: { who: string; detail: Record<string, unknown> }): string {
   const why = formatLimit(event.detail.code) ?? 'the order was changed or packed in the meantime, or would cost more';
   return `${formatItemsQuestion('agreed to')(event)} Nothing was changed, because ${why}.`;

@@ -37,7 +37,7 @@ describe('The packs that are packed for an order with refunds', () => {
     ],
     [[line('Refund: Chops', -999)], ['3 Mince', '1 Chops']],
     [[line('Refund: Chops', -1000)], ['3 Mince']],
-    // The bank has returned the refund of the chops, and staff then handed the money back.
+    // The bank has returned a refund, so its pack is packed again, unless it is refunded once more.
     [
       [line('Refund: Chops', -1000), line('Refund returned by the bank', 1000)],
       ['3 Mince', '1 Chops'],

@@ -8,7 +8,10 @@ import { type Counter, openCounter, signIn } from '../test-counter.ts';
 
 export const benchPath = '/api/admin/packing?day=2026-11-11';
 
-/** A counter that has loaded the bench of a day, with three rumps of at most $126.01 that are held on a card. */
+/**
+ * An order of three rumps, whose highest price of $126.01 is held on a card. `counterAt` opens a counter that has loaded the packing bench
+ * of its day.
+ */
 export async function openBench() {
   const room = await heldRumps();
   const { shop, order, lot } = room;
@@ -29,7 +32,7 @@ export async function openBench() {
   return { ...room, counterAt, path, weight, storedWeighings };
 }
 
-/** Waits until the shop has received all that was done without it. */
+/** Waits until the shop has received all changes that were made offline. */
 export async function sendAll(counter: Counter): Promise<void> {
   counter.offline.sendNow();
   await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });

@@ -6,7 +6,7 @@ import { openBench, sendAll } from './open-bench.ts';
 it('Goods by the kilo that were paid unweighed must be weighed before they are delivered, even while the shop can’t be reached', async () => {
   const { shop, counter: staff, order, path, weight, counterAt, get, findings } = await openBench();
   const { id: madeBy } = (await staff.get('/api/users/me')).body;
-  // An earlier version of the app took the most that the goods can cost.
+  // An earlier version of the app took payment of the highest possible price.
   const money = { order: { id: order.id }, amount: 12_601, method: 'eftpos' };
   expect((await sendChange(staff, changeOf(madeBy, 'payment', money))).status).toBe(201);
   await resolveOpenCharges(shop.deps);

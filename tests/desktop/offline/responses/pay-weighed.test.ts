@@ -7,7 +7,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { openBadLine } from '../bad-line.ts';
 import { openCounter, signIn } from '../test-counter.ts';
 
-/** A counter that can’t reach the shop, with three rumps of at most $126.01 that are held on a card. */
+/** A counter that can’t reach the shop, and an order of three rumps, whose highest price of $126.01 is held on a card. */
 async function openAway() {
   const room = await heldRumps();
   const { shop, order, lot } = room;

@@ -97,7 +97,7 @@ async function storeBehindLine(dataDir: string) {
   return { store, line };
 }
 
-/** The first read or write waits for the silent connection, and reports that the database doesn't respond. */
+/** Expects that only the first read or write waits for the silent connection and fails. All later ones succeed in time. */
 async function expectOneWaits(first: 'read' | 'write'): Promise<void> {
   const { dataDir } = await freshStore();
   const { store, line } = await storeBehindLine(dataDir);

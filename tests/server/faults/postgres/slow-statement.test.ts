@@ -29,7 +29,7 @@ async function countSleeping(url: string): Promise<number> {
   }
 }
 
-/** @param namesStatements whether the connection is direct */
+/** @param namesStatements true for a direct connection, false for one behind a pooler */
 async function expectEnded(namesStatements: boolean): Promise<void> {
   const store = await freshStore();
   const url = databaseOf(store.dataDir);
@@ -56,7 +56,7 @@ async function expectEnded(namesStatements: boolean): Promise<void> {
 
 describe.runIf(isPostgres)('A database statement that takes too long', () => {
   it('is ended by the database, and then another server’s next write succeeds, with a direct connection and behind a pooler', async () => {
-    // Both wait for time limits only, so they run at the same time.
+    // Both only wait for time limits, so they run at the same time.
     await Promise.all([true, false].map(expectEnded));
   });
 

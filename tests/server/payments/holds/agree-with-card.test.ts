@@ -82,7 +82,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await staff.get('/api/admin/payment-alerts')).body).toMatchObject([{ hold: 'missing', amount: 12_601 }]);
     // Without money held for it, the order isn’t cut.
     expect(await cut()).toEqual({ orders: [], unheld: [order.id] });
-    // An order that lost its day is wanted for the one that its customer chose, and isn't cut for it either.
+    // If the order's day is removed, the day that its customer requested counts. The order isn't cut for that day either.
     const setDay = (deliveryDate: string | null) =>
       shop.deps.store.write((tx) => tx.update(orders).set({ deliveryDate }));
     await setDay(null);

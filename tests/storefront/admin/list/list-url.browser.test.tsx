@@ -67,7 +67,7 @@ it('A link that is pressed right after typing in a list’s search opens its scr
   await user.type(await screen.findByRole('searchbox'), '0400');
   await user.click(screen.getByRole('link', { name: '#7' }));
   expect(router.state.location.search).toBe('');
-  // Longer than the pause after which the list searches.
+  // Waits longer than the delay after which the list searches.
   await new Promise((resolve) => setTimeout(resolve, 600));
   arrive();
   await screen.findByRole('heading', { name: 'Order #7' });

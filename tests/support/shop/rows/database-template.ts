@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
 /**
- * The file with the migrated, empty database. It is in .cache under the hash of the migrations, so that only the first test after
- * a change has to migrate. The file may not have been made yet.
+ * Returns the path of the file with the migrated, empty database. Its name contains a hash of the migrations, so only the first test after
+ * a change has to migrate. The file may not exist yet.
  */
 export async function databaseTemplate(): Promise<string> {
   const migrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');

@@ -75,8 +75,8 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
       void navigate(purchasePath(purchase), { replace: true });
     },
   });
-  // Whether to say that someone else has closed the purchase. Not after a lost response: then this receipt may have closed it, and
-  // sending the receipt again is safe.
+  // Whether to say that someone else has closed the purchase. After a lost response this isn't said, because this receipt may have closed
+  // the purchase, and sending it again is safe.
   const isClosed = purchase.status === 'closed' && (failure === '' || problem?.code === 'wrong_status');
   useEffect(() => {
     const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));

@@ -11,7 +11,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const reason = 'As agreed on the phone';
 
 describe('The goods of an order by the kilo', () => {
-  /** Three rumps, at most $126.01, that weren’t agreed to yet; other rumps at $42.00 at most, and a ham at $50.00. */
+  /** Three rumps, at most $126.01, to which the customer hasn’t agreed yet. Another rump costs at most $42.00, and a ham $50.00. */
   async function orderByKilo() {
     const shop = await startTestShop();
     const rump = await stockRump(shop);
@@ -69,7 +69,7 @@ describe('The goods of an order by the kilo', () => {
     expect([above.status, above.body.code]).toEqual([409, 'above_ceiling']);
     expect(above.body.detail).toContain('agreed to at most $92.00, and this would be $134.01');
     expect((await weigh(1200, 1)).status).toBe(200);
-    // What is weighed is taken off as a whole, by what it weighs: $38.39.
+    // A weighed item can only be removed as a whole. The price of its weight is then subtracted: $38.39.
     const half = await edit([[rump, 2]], 13_401);
     expect(half.body.detail).toContain('“Rump” is weighed already');
     const off = await edit([[rump, 0]], 5000);
@@ -93,7 +93,7 @@ describe('The goods of an order by the kilo', () => {
     expect(paid.body.detail).toContain('Refund what the customer doesn’t get');
   });
 
-  /** Three rumps that are held at $126.01, and a change to four rumps and a ham, which cost at most $218.01. */
+  /** An order of three rumps, with $126.01 held on the card, and a change to four rumps and a ham, which cost at most $218.01. */
   async function dearerChange({ faults = {}, deliveryDate }: { faults?: object; deliveryDate?: string } = {}) {
     const shop = await startTestShop({ faults });
     const { jo, order, staff, weigh } = await agreedRumps(shop, deliveryDate === undefined ? {} : { deliveryDate });
