@@ -25,9 +25,10 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * The reasons why staff must act on an order. `cancel-requested`: the customer wants to cancel it. `no-delivery-date`: it is paid and
- * has no delivery day. `overdue-delivery`: it is paid and its delivery day has passed. `refund-refused`: the provider declined a refund
- * that hasn't been made by hand yet. `cash-held`: it holds cash that couldn't be recorded on another order and must be handed back.
+ * The reasons why staff must act on an order. `cancel-requested`: the customer wants to cancel it. `no-delivery-date`: the shop prepares
+ * it (`isFirm`), and it has no delivery day. `overdue-delivery`: the shop prepares it, and its delivery day has passed. `refund-refused`:
+ * the provider declined a refund that hasn't been made by hand yet. `cash-held`: it holds cash that couldn't be recorded on another order
+ * and must be handed back.
  */
 export const orderAttentions = [
   'cancel-requested',

@@ -55,8 +55,8 @@ export const newPacksSchema = z
     /** The day on which the goods were packed. If it is null, this is the lot's packing day, otherwise today. */
     packedOn: daySchema.nullable().default(null),
     /**
-     * If no date is given, the label shows the lot's date. Without a lot, the date is calculated from the packing day and the item's
-     * shelf life.
+     * If no date is given, the label shows the lot's date. If the lot has none, or no lot is given, the date is calculated from the
+     * packing day and the item's shelf life.
      */
     useBy: daySchema.nullable().default(null),
     bestBefore: daySchema.nullable().default(null),

@@ -74,8 +74,8 @@ export const lotSchema = z.object({
 export type Lot = z.infer<typeof lotSchema>;
 
 /**
- * The lots that a list contains. `mark-down`: lots that expire within three days. `expired`: lots that may no longer be sold.
- * `on-hand`: all lots that aren't used up, whatever their status.
+ * The lots that a list contains. `open`: open lots, without expired ones. `mark-down`: open lots that expire today or within three days.
+ * `expired`: open lots whose use-by day has passed. `on-hand`: all lots that aren't used up, whatever their status.
  */
 const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired', 'on-hand'] as const;
 export type LotState = (typeof lotStates)[number];
