@@ -224,7 +224,7 @@ export async function deferUntil(
 
 const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];
 
-/** Returns the delay before the next try: 1, 5 and 30 minutes, then hours, at last one day. */
+/** Returns the delay before the next try: 1, 5 and 30 minutes, then hours, finally one day. */
 function delayMs(attempts: number): number {
   return (delayMinutes[attempts - 1] ?? 24 * 60) * 60_000;
 }

@@ -99,7 +99,7 @@ export class RequestSession {
   async keepAlive(): Promise<void> {
     const found = this.#found;
     if (found === null || this.#token === null) {
-      // Clears the hint cookie, because there is no session. Otherwise, every page would request the current user in vain.
+      // Clears the hint cookie, because there is no session. Otherwise, every page would request the current user unnecessarily.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }

@@ -22,7 +22,7 @@ const pagesAtOnce = 4096;
  * Each copy is a single complete file, without a write-ahead log.
  *
  * The two copies must agree. For each charge, the shop first writes an intent to the database. Then it writes the charge to the ledger,
- * and at last the settlement to the database. A ledger copied before the database would lack charges that the database calls paid,
+ * and finally the settlement to the database. A ledger copied before the database would lack charges that the database calls paid,
  * which can't be repaired. A database copied before the ledger would lack the orders of later charges.
  *
  * Therefore, database writes are blocked for the moment in which both views are fixed, before any copying. Every charge in the ledger

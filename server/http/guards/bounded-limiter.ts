@@ -2,9 +2,9 @@ import { type IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * Counts requests in memory for a limited number of keys, such as IP addresses. Otherwise, a flood from ever new IP addresses would
- * need ever more memory. If there are too many keys, the key that was inactive longest is dropped. Clients that keep sending requests,
- * which the limit is for, are thus dropped last.
+ * Counts requests in memory for a limited number of keys, such as IP addresses, so that a flood from many IP addresses can't fill the
+ * memory. If there are too many keys, the key that was inactive longest is dropped. A client that keeps sending requests is therefore
+ * dropped last, and the limit is for such clients.
  */
 export class BoundedLimiter extends RateLimiterMemory {
   /**

@@ -108,9 +108,10 @@ export class ConnectionGuard {
   }
 
   /**
-   * Makes room for a new connection by closing the one that has been idle longest. That one must be from an IP address with more than
-   * `own` connections, or with exactly `own` if it has been idle for a while. Its client can open a new connection when needed. Returns
-   * false if there is no such connection. Connections of a proxy are never closed, because the proxy may be about to use any of them.
+   * Makes room for a new connection by closing the one that has been idle longest, among the connections of IP addresses that have more
+   * than `own`. An IP address with exactly `own` connections counts too, for those that have been idle for a while. The client can open a
+   * new connection when needed. Returns false if there is no such connection. Connections of a proxy are never closed, because the proxy
+   * may be about to use any of them.
    */
   #makeRoom(own: number): boolean {
     if (!this.#countsAddresses) return false;

@@ -6,10 +6,7 @@ const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
 /** How long declines count. If a payer has no further decline for this time, their earlier declines no longer count. */
 const memoryMs = 2 * 60 * 60_000;
-/**
- * The maximum number of remembered payers. Without a limit, a person who tests cards could fill the memory by opening ever new
- * sessions.
- */
+/** The maximum number of remembered payers. Without a limit, a person who tests cards could fill the memory by opening many sessions. */
 const maxRemembered = 20_000;
 
 interface Remembered {
