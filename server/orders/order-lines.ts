@@ -25,7 +25,7 @@ export interface LinesToStore {
     itemId?: number | null;
     grams?: number | null | undefined;
   })[];
-  /** The payment of the refund that adds these lines; missing for all other lines. */
+  /** The payment that adds these lines: of a refund, or of the reversal of a failed refund. Missing for all other lines. */
   paymentId?: number;
   now: Date;
 }

@@ -75,8 +75,8 @@ export const orders = t.table(
     /** The id of the cart in the customer's browser. It prevents two tabs from paying for the same cart. */
     cartId: t.text('cart_id'),
     /**
-     * The maximum charge that the customer agreed to; null if the order has no goods sold by the kilo. It changes only if staff edit
-     * the items or the customer agrees to a higher weight.
+     * The maximum charge that the customer agreed to; null if the order has no goods sold by the kilo. It changes only if staff edit the
+     * items, or if the customer agrees to a higher weight or to other items.
      */
     ceilingCents: t.cents('ceiling_cents'),
     /**

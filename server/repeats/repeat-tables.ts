@@ -47,14 +47,17 @@ export const repeats = t.table(
     /** The text that the customer agreed to, as it was shown. */
     agreement: t.text('agreement').notNull(),
     agreedAt: t.instant('agreed_at').notNull(),
-    /** The number of boxes that the shop has skipped since the last delivered box. */
+    /** The number of boxes in a row that the shop has skipped. It is reset if a box is ordered or the repeat is resumed. */
     skippedInARow: t.count('skipped_in_a_row').notNull().default(0),
-    /** Why the customer has to enter another card: the reason for which the shop last skipped a box. Null if the card isn't the reason. */
+    /**
+     * Why the customer has to enter another card: the reason for which the shop last skipped a box because of the card. Null if the card
+     * has no problem.
+     */
     problem: t.choice('problem', skipReasons),
     version: t.version(),
     /**
-     * When the repeat was last begun, changed or resumed. Boxes whose cut-off had passed by then aren't delivered. If null,
-     * agreedAt applies.
+     * When the repeat was last begun, changed or resumed. Boxes whose cut-off had passed by then aren't delivered, unless their delivery
+     * day was already fixed. If null, agreedAt applies.
      */
     runsFrom: t.instant('runs_from'),
     /** Since when no zone has delivered to the address; null while a zone does. */
@@ -112,7 +115,7 @@ export const repeatCycles = t.table(
     plannedDate: t.day('planned_date').notNull(),
     status: t.choice('status', boxStatuses).notNull().default('planned'),
     skippedBy: t.choice('skipped_by', skippers),
-    /** Why the shop skipped or missed the box; null if the customer or staff skipped it. */
+    /** Why the box was skipped or missed. Null if the customer or staff skipped it; 'order-cancelled' if they cancelled its order. */
     reason: t.choice('reason', skipReasons),
     /** The delivery day that the customer chose, or that was announced. */
     movedTo: t.day('moved_to'),

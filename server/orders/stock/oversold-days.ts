@@ -36,7 +36,9 @@ export async function alertOfOversoldDays(
   }
 }
 
-/** Alerts staff if more is promised for an order's day than can be supplied, after they moved the order there despite a warning. */
+/**
+ * Alerts staff if more is promised for an order's day than can be supplied, after a staff member moved the order there despite a warning.
+ */
 export async function alertOfOversoldDay(tx: Writer, orderId: number, now: Date): Promise<void> {
   const { found, draws } = await findOrdersWithStock(tx, [orderId], [], melbourneDay(now));
   await alertOfOversoldDays(tx, found, { draws, now });

@@ -18,7 +18,10 @@ export const weighings = t.table(
     grams: t.count('grams').notNull(),
     pieces: t.count('pieces').notNull(),
     lotId: t.count('lot_id'),
-    /** The difference to the item's previous price, which is added as an order line. If it is 0, no line is added. */
+    /**
+     * The difference to the item's previous price, which is added as an order line. If it is 0, no line is added unless the order is
+     * already paid.
+     */
     amountCents: t.cents('amount_cents').notNull(),
     /** The idempotency key that the client created. A repeated request records no second weighing. */
     clientKey: t.text('client_key').notNull().unique(),
@@ -42,7 +45,7 @@ export const weightRequests = t.table(
     itemId: t.count('item_id').notNull(),
     grams: t.count('grams').notNull(),
     pieces: t.count('pieces').notNull(),
-    /** `amountCents`: the item's price at the requested weight. `totalCents`: the order's total with it. */
+    /** `amountCents`: the item's price at the requested weight. `totalCents`: the order's maximum price with it. */
     amountCents: t.cents('amount_cents').notNull(),
     totalCents: t.cents('total_cents').notNull(),
     status: t.choice('status', weightRequestStatuses).notNull().default('requested'),

@@ -41,9 +41,9 @@ export async function readRecipients(
 }
 
 /**
- * Returns the orders' moves of the recalled lots, and of goods whose lot wasn't recorded, in the order in which they were recorded.
- * Goods without a lot matter if the order got any since the recalled lots arrived. Then the order's earlier moves are included too,
- * because later returns may be of those goods.
+ * Returns the moves of the recalled lots by which orders took or returned goods, in the order in which they were recorded. If an order got
+ * goods without a recorded lot since the recalled lots arrived, all its moves without a lot are included. These goods may be of the
+ * recalled lots, and later returns may be of earlier goods.
  */
 async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sale[]> {
   const lotIds = [...trace.certainLots, ...trace.possibleLots];

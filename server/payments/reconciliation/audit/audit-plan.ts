@@ -82,8 +82,8 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 
 /**
  * Returns the sum of the payments that count for a layby plan. Refunds don't count. For a cancelled order, only what was paid until the
- * cancellation counts; later payments only returned money. Two requests may overlap in time, so the times can't show whether a negative
- * payment was a correction before the end or a refund after it. The plan's amount and the order of the rows show it.
+ * cancellation counts; later payments only returned money. The times of the payments can't show whether a negative payment was a correction
+ * before the cancellation or a refund after it, because two requests may overlap. The plan's amount and the sequence of the rows show it.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') {
