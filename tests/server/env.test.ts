@@ -110,7 +110,7 @@ describe('Stripe’s keys', () => {
   };
   const liveKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
-  it('make Stripe the payment provider unless the owner chooses the simulated till', () => {
+  it('make Stripe the payment provider unless the owner chooses the simulated one', () => {
     expect(readEnv(keys)).toMatchObject({ payments: 'stripe', choosesTill: false, stripe: { apiBase: null } });
     expect(readEnv({ ...keys, PAYMENTS: 'till' })).toMatchObject({ payments: 'till', choosesTill: true });
     expect(readEnv({})).toMatchObject({ payments: 'till', choosesTill: false, stripe: null });

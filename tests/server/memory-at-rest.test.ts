@@ -49,7 +49,7 @@ const leaveGaps = `
 const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header;
 
 it.skipIf(glibcVersionRuntime === undefined)(
-  'Memory blocks that were freed between blocks in use go back to the system',
+  'Memory that is freed between blocks in use goes back to the operating system',
   async () => {
     const args = ['--expose-gc', '--input-type=module', '-e', leaveGaps];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: serverMemory });

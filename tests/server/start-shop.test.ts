@@ -82,7 +82,7 @@ describe('A shop that has taken a payment with Stripe', () => {
     (await lockFolder(dataDir, 0)).release();
   });
 
-  it('starts only with Stripe’s keys, or if the owner chooses the simulated till', async () => {
+  it('starts only with Stripe’s keys, or if the owner chooses the simulated payment provider', async () => {
     const stripe = await stripeForTest();
     const DATA_DIR = temporaryFolder();
     const start = (env: Record<string, string> = {}) => startHere({ ...quiet, COMING_SOON: 'off', DATA_DIR, ...env });

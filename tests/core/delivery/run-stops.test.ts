@@ -48,7 +48,7 @@ describe('The packs left to pack', () => {
     ]);
   });
 
-  it('are counted separately if their product, their sold name or their weight differs', () => {
+  it('are counted separately if their product, the name under which they were sold or their weight differs', () => {
     const items = [mince, { ...mince, productId: 2 }, { ...mince, name: 'Beef mince' }, { ...mince, weight: '1 kg' }];
     expect(totalsLeft([stop(1, { items })]).map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1]);
   });

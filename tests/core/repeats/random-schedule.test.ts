@@ -183,7 +183,7 @@ const world: fc.Arbitrary<World> = fc
     };
   });
 
-it('After any changes, each delivered box has an open day of its own with that day’s cut-off, and the boxes stay in order', () => {
+it('After any changes to a repeating order, each of its boxes comes on an open day of its own with that day’s cut-off, and the boxes stay in order', () => {
   const step = fc.record({
     operation: fc.constantFrom(...Object.values(operations)),
     pick: fc.nat(10_000),

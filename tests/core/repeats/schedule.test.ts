@@ -82,7 +82,7 @@ describe('The boxes of a repeating order', () => {
   });
 });
 
-describe('A box whose day is closed', () => {
+describe('A box of a repeating order whose day is closed', () => {
   const third = (delivery: RepeatDelivery, at = now) =>
     nextBoxes(fortnightly, delivery, { now: at, count: 9 }).find(({ plannedDate }) => plannedDate === '2026-12-29');
 
@@ -145,7 +145,7 @@ describe('A box whose day is closed', () => {
   });
 });
 
-describe('Changes by the customer:', () => {
+describe('Changes of a repeating order by its customer:', () => {
   it('A skipped box is listed as skipped, and the other boxes keep their days', () => {
     expect(datesOf({ ...fortnightly, skipped: ['2026-12-15'] })).toEqual([
       '2026-12-01',
@@ -236,7 +236,7 @@ describe('Changes by the customer:', () => {
   });
 });
 
-it('A box that was announced keeps its day and cut-off; a box that wasn’t comes on its own day or the nearest day that can still be reached', () => {
+it('A box of a repeating order that was announced keeps its day and cut-off; one that wasn’t comes on its own day or the nearest day that can still be reached', () => {
   const cutoff = new Date('2026-11-30T05:00:00Z');
   const announcement = { ...fortnightly, announced: [{ plannedDate: '2026-12-01', date: '2026-12-01', cutoff }] };
   const [box] = nextBoxes(announcement, closed('2026-12-01'), { now, count: 1 });
@@ -250,7 +250,7 @@ it('A box that was announced keeps its day and cut-off; a box that wasn’t come
   expect(reach(none)).toMatchObject({ status: 'no-day' });
 });
 
-it('The boxes of a week are those that are delivered in that week, even if they were planned for another week', () => {
+it('The repeating orders’ boxes of a week are those that are delivered in that week, even if they were planned for another week', () => {
   const moved = { ...fortnightly, moves: [{ plannedDate: '2026-12-29', to: '2026-12-25' }] };
   const week = (from: string, to: string) =>
     boxesBetween(moved, tuesdayAndFriday, { now, from, to }).map(({ plannedDate, date }) => [plannedDate, date]);

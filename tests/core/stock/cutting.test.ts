@@ -143,7 +143,7 @@ describe('The owner’s value shares', () => {
     expect(valueSharesFault('lamb', [{ ...first, cut: 'brisket' }, second, ...others])).not.toBeNull();
   });
 
-  it('may leave out bone, fat and trim, which then bear no cost', () => {
+  it('are accepted without bone, fat and trim', () => {
     const cuts = shares.filter(({ cut }) => !['bone', 'fat', 'trim'].includes(cut));
     const rest = 10_000 - sum(cuts.map(({ share }) => share));
     const [first, ...others] = cuts;
@@ -191,7 +191,7 @@ describe('The yields calculated from the shop’s own runs', () => {
   });
 });
 
-it('An output line without pieces and weight is left out of the run, even if its item is chosen', () => {
+it('An output line without pieces and weight is left out of a cutting run, even if its item is chosen', () => {
   const draft = newRunDraft('bodies', crypto.randomUUID());
   const inputs = [{ ...emptyInput, itemId: '1', pieces: '1', kilograms: '20' }];
   const filled = { ...emptyOutput('cut', '2'), pieces: '2', kilograms: '19.5' };

@@ -17,7 +17,7 @@ const goods = fc.array(
   fc.record({ productId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: 1, max: 9 }) }),
 );
 
-it('The needed amount of an item is the sum over all lines, in any order, and the items are sorted by id', () => {
+it('The amount of a stock item that an order needs is the sum over all its lines, in any order, and the items are sorted by id', () => {
   fc.assert(
     fc.property(draws, goods, (taken, lines) => {
       const needs = stockNeeds(lines, taken);

@@ -94,7 +94,7 @@ it('Unsent payments pay a layby’s instalments in turn, and the first payment s
   ]);
 });
 
-it('An unsent weight replaces its line’s previous price, even if the customer has agreed to more than was ordered', () => {
+it('A weight recorded offline replaces its order line’s previous price, even if the customer has agreed to more than was ordered', () => {
   // At $31.99 a kilo, at most 3,939 g were ordered. The customer agreed to 4,100 g, which cost $131.159.
   const kilo = { pricePerKilo: 3199, grams: { from: 3000, to: 3939, weighed: null }, weighedPrice: 13_116 };
   const items = unpaid.items.slice(0, 1).map((item) => ({ ...item, id: 5, totalPrice: 12_601, ...kilo }));

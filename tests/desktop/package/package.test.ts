@@ -66,7 +66,7 @@ it('Every native module uses Node-API, is built for this system, and is outside 
   }
 });
 
-it('The package contains everything that the app needs to read a scale’s serial port', () => {
+it('In the desktop app’s package, the library that reads a scale’s serial port can be loaded', () => {
   const { SerialPort } = createRequire(join(packed.files, 'package.json'))('serialport');
   expect(SerialPort).toBeTypeOf('function');
 });

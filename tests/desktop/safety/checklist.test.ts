@@ -50,7 +50,7 @@ it('Electron’s rule 1: only secure content is loaded, so a shop on another com
   expect(await connect('ftp://127.0.0.1')).toContain('Please enter the shop’s address');
 });
 
-it('Electron’s rules 2 to 12: the window has no Node, but context isolation, a sandbox and web security, and no protection is disabled', async () => {
+it('Electron’s rules 2–4, 6 and 8–12: the window has no Node, but context isolation, a sandbox and web security, and no protection is disabled', async () => {
   const { preferences } = await app.next('preferences');
   expect(preferences).toMatchObject({
     contextIsolation: true,

@@ -33,7 +33,7 @@ async function newestEmail(staff: Page): Promise<string> {
   return `${newest?.subject}\n${text}`;
 }
 
-test('On a phone, a customer starts, changes, pauses and stops a repeating box, and each email says what follows', {
+test('On a phone, a customer starts, changes, pauses and stops a repeating box, and gets an email about each step', {
   tag: '@phone-alone',
 }, async ({ page, browser, shop }) => {
   const counter = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 800 } });

@@ -140,7 +140,7 @@ test('A sale that never reached the shop is recorded in another person’s name 
   expect(order && (await recordedBy(page, order))).toEqual(['hanna']);
 });
 
-test('A person who takes over by PIN sees whose sale has no response, and the sale is sent again when that person returns', async ({
+test('A staff member who takes over a counter by PIN sees whose sale has no response, and the sale is sent again when its maker returns', async ({
   page,
   calendarShop,
 }) => {

@@ -79,7 +79,7 @@ test('Text typed at the checkout before a session ended is shown only to the sam
   await expectBensOwn(page);
 });
 
-test('After another user signs in in a second tab, an open checkout in the first tab sends nothing', async ({
+test('After another user signs in in a second tab, an open checkout in the first tab sends nothing, even if the first tab wasn’t notified', async ({
   page,
   context,
 }) => {

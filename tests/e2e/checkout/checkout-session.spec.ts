@@ -112,7 +112,7 @@ test('A guest who registers in the same tab while a payment is pending finds the
   await expectPaid(page);
 });
 
-test('A customer who pays while signed in and then signs out still sees the result of the payment at the checkout', async ({
+test('At the checkout, a guest is told about a payment that was sent from the page before they were signed out', async ({
   page,
 }) => {
   await page.goto('/robots.txt');

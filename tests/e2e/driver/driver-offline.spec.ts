@@ -228,7 +228,7 @@ test('If the shop rejects a step of a delivery run, the driver sees why, and sig
   expect(await storedOn(page)).toEqual([]);
 });
 
-test('A driver who signs out under My Account leaves no customer’s data on the phone, and can’t sign out before the steps are sent', async ({
+test('A driver who signs out under My Account leaves no customer’s data on the phone, and can’t sign out before the run’s steps are sent', async ({
   page,
   calendarShop,
 }) => {

@@ -36,7 +36,7 @@ it('The activity log contains a price change once, with its author and the earli
   });
 });
 
-it('Staff can search the activity log by person, action, text and day, but no request can change it', async () => {
+it('An owner can search the activity log by person, action, text and day, but no request can change it', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);

@@ -62,7 +62,7 @@ describe('The staff event stream', () => {
     expect((await notifiedOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
   });
 
-  it('polls the database only while a client is connected', async () => {
+  it('forgets a client once that client has disconnected', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop));
     await countIs(shop, 1);

@@ -126,8 +126,8 @@ describe('The outbox in the test tools', () => {
   });
 });
 
-describe('The simulated till’s last charges', () => {
-  it('are read from the till itself: charges, declines and refunds with their orders', async () => {
+describe('The last charges of the simulated payment provider', () => {
+  it('are read from the payment provider itself: charges, declines and refunds with their orders', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const jo = shop.visitor();

@@ -174,7 +174,7 @@ describe('A restore', () => {
     expect([...setAside(), ...leftOver()]).toEqual([]);
   });
 
-  it('restores the simulated till’s ledger if there is none, or if it belongs to another shop', async () => {
+  it('restores the simulated payment provider’s ledger if there is none, or if it belongs to another shop', async () => {
     rmSync(join(dataDir, 'till.db'));
     await ownerCommand('restore', dataDir, backup);
     expect(existsSync(join(dataDir, 'till.db'))).toBe(true);
@@ -193,7 +193,7 @@ describe('A restore', () => {
     restored.close();
   });
 
-  it('replaces a damaged ledger of the simulated till only on request', async () => {
+  it('replaces a damaged ledger of the simulated payment provider only on request', async () => {
     writeFileSync(join(dataDir, 'till.db'), 'ruined');
     const rejected = await ownerCommand('restore', dataDir, backup);
     expect(rejected).toMatchObject({ code: 1, text: expect.stringMatching(/till\.db, is damaged.+add --with-till/) });

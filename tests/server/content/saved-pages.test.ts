@@ -170,7 +170,7 @@ describe('A script in a text field', () => {
     },
   );
 
-  it('is drawn as text in the picture for link previews', async () => {
+  it('doesn’t prevent the picture for link previews', async () => {
     const image = await shop.request('GET', '/share/shop.png');
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   });

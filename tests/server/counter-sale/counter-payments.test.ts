@@ -170,7 +170,7 @@ describe('A payment at the counter that is sent repeatedly', () => {
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
-  it('is refused if the client loaded an older version of the order', async () => {
+  it('is refused if the client has an older version of the order than the one after the first payment', async () => {
     const { shop, take, order, payAmount } = await counter();
     await payAmount(1000);
     expect((await take(1000, { version: order.version })).body.code).toBe('stale_version');

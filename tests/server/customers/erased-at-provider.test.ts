@@ -113,7 +113,7 @@ it('If the Stripe account doesn’t know an erased customer, the shop keeps the 
   expect([atStripe().names, await known()]).toEqual([['Mary Nguyen'], 1]);
 });
 
-it('The simulated till forgets an erased customer’s saved card', async () => {
+it('The simulated payment provider forgets an erased customer’s saved card', async () => {
   const { deps } = await startTestShop();
   const { active } = deps.providers;
   const createdAt = deps.clock().toISOString();

@@ -29,7 +29,7 @@ async function counterWithPin() {
 }
 
 // rights.md: customers: reset code (not for staff).
-describe('A reset code', () => {
+describe('A code for resetting a password', () => {
   it('can be created for no staff account, neither by counter staff nor by an owner', async () => {
     const { counter, bob, recordOf } = await counterWithPin();
     for (const username of ['ann-smith', 'olga-owner', 'bob-jones', 'dan-driver']) {

@@ -28,7 +28,7 @@ async function queue({ deps }: TestShop, ...kinds: [kind: string, dedupeKey?: st
 }
 
 describe('An expired email', () => {
-  it('is not sent, even by a mail server that is set up later: password links expire after an hour, most other emails after 14 days', async () => {
+  it('is not sent: a password link expires after an hour, a reminder after its day, and another email after 14 days', async () => {
     const post = await startMailServer();
     // In this shop, today is 10 November 2026.
     const shop = await startTestShop({ env: { smtpUrl: post.url } });

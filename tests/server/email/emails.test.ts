@@ -51,7 +51,7 @@ describe.each(Object.entries(emails))('The email %s', (name, email) => {
     expect(textOf(shown(email.html)).filter((word) => !inText.has(word))).toEqual([]);
   });
 
-  it('never mentions the simulated till or test cards, and mentions Stripe only in dispute emails', () => {
+  it('never mentions the simulated payment provider or test cards, and mentions Stripe only in dispute emails', () => {
     const text = `${email.subject} ${email.text}`;
     expect(text).not.toMatch(/simulat|test card|\btill\b/i);
     const isOfStripe = email.kind.includes('dispute') || name === 'shop-refund-waits';

@@ -140,7 +140,7 @@ describe('A guest’s session', () => {
     }
   });
 
-  it('has the cookie that tells scripts who is signed in cleared, once the session was deleted', async () => {
+  it('loses the cookie that tells scripts who is signed in, once the session was deleted', async () => {
     const shop = await startTestShop({ addRoutes });
     const visitor = shop.visitor();
     visitor.setCookie('hq_hint', 'customer');

@@ -56,7 +56,7 @@ it('If the bank took back a layby’s deposit after a lost dispute, cancelling t
   expect(await audit()).toEqual([]);
 });
 
-it('A day of the journal on which an earlier version recorded the lost deposit as retained still agrees with its rows', async () => {
+it('A journal day on which an earlier version recorded a deposit lost in a dispute as retained still passes the audit', async () => {
   const { shop, order, paidCents, close, audit } = await lostLayby();
   await shop.deps.store.write(async (tx) => {
     const [event] = await tx.select().from(orderEvents).where(eq(orderEvents.kind, 'cancelled'));

@@ -119,7 +119,7 @@ describe('A backup on PostgreSQL', () => {
     expect(await rowsOf(url)).toEqual(restoredRows(shop));
   });
 
-  it('keeps the database’s ledger of the simulated till when it is restored, if that ledger has newer charges, unless overridden', async () => {
+  it('keeps the database’s ledger of the simulated payment provider when it is restored, if that ledger has newer charges, unless overridden', async () => {
     const shop = await shopOnPostgres();
     const backup = await backUp(shop);
     await at(shop.url, "insert into till.customers (reference, provider_id) values ('later', 'till_later')");

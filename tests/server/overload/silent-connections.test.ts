@@ -103,7 +103,7 @@ describe.runIf(isLinux)('Connections that were used once and then kept open', ()
     expect(held.slice(1).filter((socket) => socket.destroyed)).toEqual([]);
   });
 
-  it('stay open long enough for a browser to follow a link', async () => {
+  it('stay open long enough for a browser to follow a link, unless their IP address has several of them', async () => {
     const address = await openShop({ ...tenth, ofAll: 20, idleMs: 60_000 });
     for (let last = 2; last < 20; last += 1) await holdIdle(address, `127.0.0.${last}`);
     const ofOne = [await holdIdle(address, '127.0.0.50'), await holdIdle(address, '127.0.0.50')];

@@ -230,7 +230,7 @@ describe('A packed order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('can also be packed in a shop that doesn’t count its stock, and counts as packed', async () => {
+  it('counts as packed in a shop that doesn’t count its stock, too', async () => {
     const { owner, order, read, pack, close } = await bench();
     const settings = (await owner.get('/api/admin/shop-settings')).body;
     const { version: _version, ...text } = settings;
@@ -261,7 +261,7 @@ describe('Two packing benches', () => {
   });
 });
 
-it('Whatever staff do at the packing bench, stock levels are the sums of their moves', async () => {
+it('Whatever staff do at the packing bench, each stock level stays the sum of its stock moves', async () => {
   const actions = ['pack', 'pack', 'close', 'close', 'out', 'unpack', 'cancel', 'deliver', 'count', 'park'] as const;
   const step = fc.record({ do: fc.constantFrom(...actions), order: fc.nat(5), pieces: fc.nat(6) });
   await fc.assert(

@@ -118,7 +118,7 @@ describe('A charge', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
   });
 
-  it('Makes a request with another key wait while the charge is in progress', async () => {
+  it('Prevents a request with another idempotency key from paying the same balance while the charge is in progress', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -50,7 +50,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('One order can be paid by its id and amount; with the simulated till, even without a token', async () => {
+  it('One order can be paid by its id and amount; with the simulated payment provider, even without a token', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -161,7 +161,7 @@ describe('A payment that requires the bank’s confirmation', () => {
   });
 
   it.skipIf(isStripeRun)(
-    'Gets the same response from the simulated till if the customer’s decision is sent again with the same key',
+    'Gets the same response from the simulated payment provider if the customer’s decision is sent again with the same key',
     async () => {
       const { shop, jo, orders, dueToday } = await mixedCart();
       const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
@@ -184,14 +184,17 @@ describe('A payment that requires the bank’s confirmation', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it.skipIf(isStripeRun)('Can be confirmed at the simulated till only by the customer who made it', async () => {
-    const { shop, jo, orders } = await mixedCart();
-    const requested = await pay(jo, orders, { token: testCards.challenged });
-    const body = { clientSecret: requested.body.clientSecret, confirm: true };
-    expect((await shop.visitor().post('/api/till/confirm', body)).status).toBe(404);
-    expect((await jo.post('/api/till/confirm', { ...body, clientSecret: 'till_secret_x' })).status).toBe(404);
-    expect(await chargedAtProvider(shop)).toEqual([]);
-  });
+  it.skipIf(isStripeRun)(
+    'Can be confirmed at the simulated payment provider only by the customer who made it',
+    async () => {
+      const { shop, jo, orders } = await mixedCart();
+      const requested = await pay(jo, orders, { token: testCards.challenged });
+      const body = { clientSecret: requested.body.clientSecret, confirm: true };
+      expect((await shop.visitor().post('/api/till/confirm', body)).status).toBe(404);
+      expect((await jo.post('/api/till/confirm', { ...body, clientSecret: 'till_secret_x' })).status).toBe(404);
+      expect(await chargedAtProvider(shop)).toEqual([]);
+    },
+  );
 
   it('Is abandoned when the customer uses another card, and confirming it later charges nothing', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();

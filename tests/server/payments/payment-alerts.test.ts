@@ -101,7 +101,7 @@ function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccou
 }
 
 describe('The payment provider’s health', () => {
-  it('Shows that the till is a simulation', async () => {
+  it('Shows that the payment provider is simulated', async () => {
     const { staff } = await shopWithOrder();
     expect((await staff.get('/api/admin/provider-health')).body).toEqual({
       provider: 'till',

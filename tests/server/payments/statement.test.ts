@@ -48,7 +48,7 @@ function relist(shop: TestShop, change: (movements: ProviderMovement[]) => Provi
 }
 
 describe('The payment statement', () => {
-  it('Agrees with the simulated till to the cent, day by day', async () => {
+  it('Agrees with the simulated payment provider to the cent, day by day', async () => {
     const { staff, orders, layby } = await busyShop();
     const statement = await statementOf(staff);
     expect(statement).toMatchObject({ provider: 'till', providers: ['till'], differing: 0, payouts: [] });

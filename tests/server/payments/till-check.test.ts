@@ -34,7 +34,7 @@ const damages: [what: string, damage: (file: string) => void, text: string][] = 
 ];
 
 it.each(damages)(
-  'A shop doesn’t open if the simulated till’s ledger was %s, and leaves the file unchanged',
+  'A shop doesn’t open if the simulated payment provider’s ledger was %s, and leaves the file unchanged',
   async (_what, damage, text) => {
     const { ledger, check } = await shopThatCharged();
     await check();
@@ -48,7 +48,7 @@ it.each(damages)(
   },
 );
 
-it('A shop doesn’t open if the simulated till’s ledger is missing although cards were charged, until its owner agrees to a new one', async () => {
+it('A shop doesn’t open if the simulated payment provider’s ledger is missing although cards were charged, until its owner agrees to a new one', async () => {
   const { ledger, dataDir, check } = await shopThatCharged();
   rmSync(ledger);
   await expect(check()).rejects.toThrow(`${ledger} is missing, although the shop has made charges.`);
@@ -60,7 +60,7 @@ it('A shop doesn’t open if the simulated till’s ledger is missing although c
   await check();
 });
 
-it('A shop that never charged a card doesn’t open with a damaged ledger of the simulated till', async () => {
+it('A shop that never charged a card doesn’t open with a damaged ledger of the simulated payment provider', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();

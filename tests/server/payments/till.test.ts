@@ -13,7 +13,7 @@ async function openTill(shop?: Awaited<ReturnType<typeof freshStore>>): Promise<
   return till;
 }
 
-describe('The simulated till', () => {
+describe('The simulated payment provider', () => {
   it('Makes one charge for a reference, even if it is requested repeatedly with different amounts', async () => {
     const till = await openTill();
     const first = await till.charge(chargeRequest());

@@ -35,7 +35,7 @@ describe('The stock status that customers see', () => {
     expect(await seen()).toEqual(['in-stock', null]);
   });
 
-  it('renews cached pages, by the public revision, only when it changes: a sale from 50 to 49 doesn’t', async () => {
+  it('renews cached pages only when it changes: a sale from 50 to 49 doesn’t renew them', async () => {
     const found = await shopWithPieces(50);
     const { shop, staff, product, itemId } = found;
     const revision = () => shop.deps.store.publicRevision();
@@ -54,7 +54,7 @@ describe('The stock status that customers see', () => {
     }
   });
 
-  it('renews cached pages, by the public revision, with every change that customers see and with no other change', async () => {
+  it('renews cached pages with every change that customers see and with no other change', async () => {
     const counting = await startCountingShop();
     const { shop, staff } = counting;
     const pieces = await counting.addItem({ threshold: 2 }, { pieces: 6 });

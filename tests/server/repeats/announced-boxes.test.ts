@@ -47,7 +47,7 @@ it('An announced repeating box keeps its price when its customer changes another
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('If a customer changes the contents of an announced box, the box costs what the email about the change says', async () => {
+it('If a customer changes the contents of an announced repeating box, the box costs what the email about the change says', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
@@ -57,7 +57,7 @@ it('If a customer changes the contents of an announced box, the box costs what t
   expect(await chargedAtProvider(shop)).toEqual([6701]);
 });
 
-it('If the day of an announced box is closed at night, the box isn’t moved to a day whose cut-off is minutes away', async () => {
+it('If the day of an announced repeating box is closed at night, the box isn’t moved to a day whose cut-off is minutes away', async () => {
   const { shop } = await weeklyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
@@ -69,7 +69,7 @@ it('If the day of an announced box is closed at night, the box isn’t moved to 
   expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
 });
 
-it('A product that the notice of a box left out stays out of the box, even if it is sold again before the cut-off', async () => {
+it('A product that the notice of a repeating box left out stays out of the box, even if it is sold again before the cut-off', async () => {
   const { shop, jo, mince, roast, repeat } = await weeklyMince();
   const items = [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 }));
   await changeEveryBox(jo, { items });
@@ -99,7 +99,7 @@ it('A product that the notice of a box left out stays out of the box, even if it
   expect((await ownRepeat(jo)).problem).toBe('We have no card of yours that we can charge. Please enter another card.');
 });
 
-it('If an email announces a box at a lower price because a product is no longer sold, the box costs no more than that', async () => {
+it('If an email announces a repeating box at a lower price because a product is no longer sold, the box costs no more than that', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
   await runAt(shop, announcedAt);
@@ -115,7 +115,7 @@ it('If an email announces a box at a lower price because a product is no longer 
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('If the shop moves an announced box, its price stays the announced one, even if goods that the notice left out are back on sale', async () => {
+it('If the shop moves an announced repeating box, its price stays the announced one, even if goods that the notice left out are back on sale', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await changeEveryBox(jo, { items: [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 })) });
   const remove = (deletedAt: string | null) =>
@@ -130,7 +130,7 @@ it('If the shop moves an announced box, its price stays the announced one, even 
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('While a box is past its cut-off but not yet made, the contents of all boxes can’t be changed', async () => {
+it('While a repeating box is past its cut-off but its order isn’t made yet, its customer can’t change the contents of all boxes', async () => {
   const { shop, jo, roast } = await weeklyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -155,7 +155,7 @@ it('A new card doesn’t resume a repeating box that was paused because its days
   expect(card.body.repeat.status).toBe('paused');
 });
 
-it('If none of a box’s products is sold any more, the notice says so, and the box comes if its customer chooses another product', async () => {
+it('If none of a repeating box’s products is sold any more, the notice says so, and the box comes if its customer chooses another product', async () => {
   const { shop, jo, mince, roast } = await weeklyMince();
   await shop.deps.store.write((tx) =>
     tx.update(products).set({ deletedAt: announcedAt }).where(eq(products.id, mince.id)),
@@ -170,7 +170,7 @@ it('If none of a box’s products is sold any more, the notice says so, and the 
   expect(await chargedAtProvider(shop)).toEqual([3800]);
 });
 
-it('If a customer skips a later box just when a box’s notice is due, the notice is still sent', async () => {
+it('If a customer skips a later repeating box just when the notice of the next one is due, the notice is still sent', async () => {
   const { shop, jo } = await weeklyMince();
   shop.setClock(announcedAt);
   await changeBox(jo, { action: 'skip' }, 1);
@@ -180,7 +180,7 @@ it('If a customer skips a later box just when a box’s notice is due, the notic
   );
 });
 
-it('A box that was announced before a pause is announced again with its new price once the pause is taken back', async () => {
+it('A repeating box that was announced before a pause is announced again with its new price once the pause is taken back', async () => {
   const { shop, jo, mince } = await weeklyMince();
   await runAt(shop, announcedAt);
   await changeBox(jo, { action: 'move', to: '2026-11-24' });
@@ -193,7 +193,7 @@ it('A box that was announced before a pause is announced again with its new pric
   expect(await chargedAtProvider(shop)).toEqual([2850]);
 });
 
-it('A box that was announced weeks ahead is announced again before its charge, at the same price', async () => {
+it('A repeating box that was announced weeks ahead is announced again before its charge, at the same price', async () => {
   const { shop, jo } = await weeklyMince();
   const announceDaysBefore = (repeatNoticeDays: number) =>
     shop.deps.store.write(async (tx) => {
@@ -216,7 +216,7 @@ it('A box that was announced weeks ahead is announced again before its charge, a
   expect((await chargedAtProvider(shop)).at(-1)).toBe(1901);
 });
 
-it('A customer who stops the repeat after a box was ordered, or pauses after its cut-off, is told that this box still comes', async () => {
+it('A customer who stops a repeating box after its next box was ordered, or pauses it after that box’s cut-off, is told that this box still comes', async () => {
   const { shop, jo, repeat } = await weeklyMince();
   await runAt(shop, announcedAt);
   shop.setClock(afterCutoff);
@@ -256,7 +256,7 @@ it.each(['cancelled', 'delivered'])(
   },
 );
 
-it('A customer who has stopped the repeat isn’t asked for another card', async () => {
+it('A customer who has stopped a repeating box isn’t asked for another card', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id } = await started(jo, {

@@ -42,7 +42,7 @@ it('If staff cancel a repeating box’s order before its card is charged, the bo
   expect(emailed).toEqual(['cancelled']);
 });
 
-it('A repeating box isn’t cancelled as unpaid while the provider doesn’t respond', async () => {
+it('The order of a repeating box whose card is still to be charged again isn’t cancelled as unpaid', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
   await runAt(shop, announcedAt);
@@ -60,7 +60,7 @@ it('A repeating box isn’t cancelled as unpaid while the provider doesn’t res
   expect((await news(shop)).find(({ kind }) => kind === 'repeat-skipped')?.text).toContain('Your card has expired.');
 });
 
-it('A retry of a box’s charge never takes more than the notice said, even if staff have added goods to the order', async () => {
+it('A retry of a repeating box’s charge never takes more than the notice said, even if staff have added goods to the order', async () => {
   const { shop, staff, mince, jo } = await shopWithRepeat();
   const { id } = await ownRepeat(jo);
   await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
@@ -91,7 +91,7 @@ it('A retry of a box’s charge never takes more than the notice said, even if s
   expect(await audit()).toEqual([expect.stringContaining('$19.02')]);
 });
 
-it('A box whose card was declined keeps its goods in stock until packing, even if its customer orders the same goods', async () => {
+it('A repeating box whose card was declined still holds its stock while its customer orders the same goods', async () => {
   const { shop, addItem, addProduct, audit } = await startCountingShop();
   await switchRepeats(shop, true);
   const itemId = await addItem({ name: 'Mince' }, { pieces: 1 });
@@ -110,7 +110,7 @@ it('A box whose card was declined keeps its goods in stock until packing, even i
   expect(await audit()).toEqual([]);
 });
 
-it('A customer is told when another card of theirs is declined for a box, but not of each attempt with the same card', async () => {
+it('A customer is told when another card of theirs is declined for a repeating box, but not of each attempt with the same card', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   const days = [{ weekday: 4, cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: null }];
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));
@@ -129,7 +129,7 @@ it('A customer is told when another card of theirs is declined for a box, but no
   expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
 });
 
-it('While a customer’s request to cancel a box’s order is open, no card is charged for it, and the box doesn’t come', async () => {
+it('While a customer’s request to cancel a repeating box’s order is open, no card is charged for it, and the box doesn’t come', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   const enter = (paymentToken: string) =>
     jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken }, { key: paymentToken });

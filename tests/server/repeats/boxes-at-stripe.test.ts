@@ -101,7 +101,7 @@ describe('A repeating box at Stripe', () => {
     },
   );
 
-  it('starts once if the bank’s response about its card arrives only by a late webhook, and missed boxes aren’t made up for', async () => {
+  it('starts once if the bank’s response about its card arrives only by a late webhook', async () => {
     const open = await startStripeShop();
     const { shop, stripe, tokenOf } = open;
     await switchRepeats(shop, true);

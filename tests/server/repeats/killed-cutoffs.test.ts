@@ -98,7 +98,7 @@ async function dieAgainAndAgain(shop: TestShop, now: string, chance: Chance): Pr
 }
 
 it(
-  'If the job that orders boxes at their cut-off is killed repeatedly, each box is still charged or skipped once, and each customer told once',
+  'If the job that orders repeating boxes at their cut-off is killed repeatedly, each box is still charged or skipped once, and each customer told once',
   byChance(async (chance) => {
     const shop = await shopBeforeNotice();
     await runAt(shop, announcedAt);
@@ -116,7 +116,7 @@ it(
   }),
 );
 
-it('Two servers that announce and order the same boxes simultaneously tell each customer once and charge each box once', async () => {
+it('Two servers that announce and order the same repeating boxes simultaneously tell each customer once and charge each box once', async () => {
   const shop = await shopBeforeNotice();
   const both = async (changes: Parameters<typeof program>[1]) =>
     expect(await runAtOnce(await Promise.all([program(shop, changes), program(shop, changes)]))).toEqual([

@@ -52,7 +52,7 @@ async function emailKinds({ deps }: TestShop, kind: string): Promise<string[]> {
 const audits = ({ deps }: TestShop) =>
   deps.store.read(async (db) => [...(await auditRepeats(db)), ...(await auditBoxCharges(db))]);
 
-it('The maximum price of a box with goods by the kilo is announced and held, and the weighed price is charged', async () => {
+it('The maximum price of a repeating box with goods by the kilo is announced and held, and the weighed price is charged', async () => {
   const { shop, mince, rump, jo, repeat } = await weeklyRump();
   expect(repeat.agreement).toContain('Rump about $35.15, at most $39.90');
   expect(repeat.agreement).toContain('we charge what it weighs when we pack it');
@@ -94,7 +94,7 @@ it('The maximum price of a box with goods by the kilo is announced and held, and
   expect([...(await audits(shop)), ...(await audit(shop)).findings]).toEqual([]);
 });
 
-it('The delivery fee of a box with goods by the kilo depends on their estimated weight', async () => {
+it('The delivery fee of a repeating box with goods by the kilo depends on their estimated weight', async () => {
   const { shop, jo } = await weeklyRump();
   // Delivery is free from $38. The highest price of the box is above that, its estimate below.
   const fees = [
@@ -105,7 +105,7 @@ it('The delivery fee of a box with goods by the kilo depends on their estimated 
   expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ price: 3990, fee: 1000, total: 4990, estimate: 4515 });
 });
 
-it('A box with goods by the kilo whose order costs more than its notice said is held once, at the announced price', async () => {
+it('A repeating box with goods by the kilo whose order costs more than its notice said is held once, at the announced price', async () => {
   const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -117,7 +117,7 @@ it('A box with goods by the kilo whose order costs more than its notice said is 
   expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
 });
 
-it('If a box’s maximum price can’t be held on the card, only the cut-off job tries again, and the box is skipped before packing', async () => {
+it('If a repeating box’s maximum price can’t be held on the card, only the cut-off job tries again, and the box is skipped before packing', async () => {
   const { shop, jo } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -138,7 +138,7 @@ it('If a box’s maximum price can’t be held on the card, only the cut-off job
   expect(await audits(shop)).toEqual([]);
 });
 
-it('If a box’s card was declined, its maximum price is held on another card that the customer enters before packing', async () => {
+it('If a repeating box’s card was declined, its maximum price is held on another card that the customer enters before packing', async () => {
   const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);
   await runAt(shop, afterCutoff);
@@ -148,7 +148,7 @@ it('If a box’s card was declined, its maximum price is held on another card th
   expect((await outcomesAtProvider(shop)).filter((outcome) => outcome.startsWith('held'))).toEqual(['held 3990']);
 });
 
-it('If a box’s cut-off is earlier than a hold can last, the card is saved, and the maximum price is held four days before delivery', async () => {
+it('If a repeating box’s cut-off is earlier than a hold can last, the card is saved, and the maximum price is held four days before delivery', async () => {
   const { shop } = await repeatShop();
   const rump = await stockRump(shop, { repeatable: true });
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 6, cutoffTime: '24:00', capacity: 9 }));
@@ -166,7 +166,7 @@ it('If a box’s cut-off is earlier than a hold can last, the card is saved, and
   expect(await boxOrders(shop)).toEqual(['2026-11-26 pending 3990']);
 });
 
-it('Goods of a box that were announced by the kilo but are now sold by the pack aren’t charged', async () => {
+it('Goods of a repeating box that were announced by the kilo but are now sold by the pack aren’t charged', async () => {
   const { shop, rump } = await weeklyRump();
   await runAt(shop, announcedAt);
   const packed = { pricing: 'pack' as const, pricePerKiloCents: null, pieces: null, gramsFrom: null, gramsTo: null };
@@ -177,7 +177,7 @@ it('Goods of a box that were announced by the kilo but are now sold by the pack 
   expect((await news(shop)).at(-1)?.text).toContain('Nothing that belongs in it is sold any more.');
 });
 
-it('If the response to a box’s hold is lost, the hold is found again: there is one hold, one order and one email', async () => {
+it('If the response to a repeating box’s hold is lost, the hold is found again: there is one hold, one order and one email', async () => {
   let isSilent = true;
   const afterCharge = async () => {
     if (isSilent) throw new Error('The line is dead');

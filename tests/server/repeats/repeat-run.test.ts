@@ -174,7 +174,7 @@ describe('A repeating box', () => {
   });
 });
 
-it('If a box’s new address is in a zone with an earlier cut-off, the announced box moves to a day that can still be reached', async () => {
+it('If a repeating box’s new address is in a zone with an earlier cut-off, the announced box moves to a day that can still be reached', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const { id } = await started(jo, { productId: mince.id, firstDate: first });

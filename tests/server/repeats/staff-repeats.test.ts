@@ -85,7 +85,7 @@ it('Staff can replace a product in all repeating boxes from a day on, except in 
   );
 });
 
-it('If staff replace a product that a customer took out of one box, this box comes without the new product too', async () => {
+it('If staff replace a product of which a customer took some out of one repeating box, this box also gets less of the new product', async () => {
   const { shop, staff, jo, mince, roast } = await shopWithRepeat();
   await changeEveryBox(jo, { items: [{ productId: mince.id, quantity: 3 }] });
   expect((await changeBox(jo, { action: 'remove', productId: mince.id, quantity: 2 }, 1)).status).toBe(200);
@@ -98,7 +98,7 @@ it('If staff replace a product that a customer took out of one box, this box com
   expect((await news(shop)).at(-1)?.text).toContain('your boxes have Roast instead of Mince');
 });
 
-it('A box is never charged if its product is gone, its day is full, or its address is no longer delivered to', async () => {
+it('A repeating box is never charged if its product is gone, its day is full, or its address is no longer delivered to', async () => {
   const { shop, mince, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) =>
@@ -130,7 +130,7 @@ it('A box is never charged if its product is gone, its day is full, or its addre
 const weekdays = (days: number[], cutoffDaysBefore: number) =>
   days.map((weekday) => ({ weekday, cutoffDaysBefore, cutoffTime: '24:00', capacity: null }));
 
-it('If the owner moves a zone’s cut-off earlier, an announced box keeps its cut-off, and is never charged if it is stopped before that', async () => {
+it('If the owner moves a zone’s cut-off earlier, an announced repeating box keeps its cut-off, and is never charged if it is stopped before that', async () => {
   const { shop, jo, repeat } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days: weekdays([1, 2, 3, 4, 5], 3) }));
@@ -143,7 +143,7 @@ it('If the owner moves a zone’s cut-off earlier, an announced box keeps its cu
   expect((await news(shop)).at(-1)?.text).toContain('nothing more is charged');
 });
 
-it('If the day of an announced box is closed, the customer gets an email with another day, and the box comes on that day', async () => {
+it('If the day of an announced repeating box is closed, the customer gets an email with another day, and the box comes on that day', async () => {
   const { shop, jo } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
@@ -158,7 +158,7 @@ it('If the day of an announced box is closed, the customer gets an email with an
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('If no open delivery day is near an announced box’s day, the box is skipped, and its customer is told the reason once', async () => {
+it('If no open delivery day is near an announced repeating box’s day, the box is skipped, and its customer is told the reason once', async () => {
   const { shop } = await shopWithRepeat();
   await runAt(shop, announcedAt);
   await shop.deps.store.write(async (tx) => {
@@ -189,7 +189,7 @@ it('If no zone contains a repeating box’s address any more, its customer is to
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('In the morning, the shop gets an email about a box that was due but wasn’t made', async () => {
+it('In the morning, the shop gets an email about a repeating box that was due but wasn’t made', async () => {
   const { shop, staff } = await shopWithRepeat();
   const settings = (await staff.get('/api/admin/shop-settings')).body;
   await staff.request('PATCH', '/api/admin/shop-settings', { body: { ...settings, email: 'shop@shop.test' } });

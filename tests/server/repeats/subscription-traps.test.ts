@@ -71,7 +71,7 @@ it('The first repeating box is stopped in the same place as every other box, wit
   expect(await chargedAtProvider(shop)).toEqual([1901]);
 });
 
-it('Stopping a repeating box is as easy as starting one, and works by the link in any email without signing in', async () => {
+it('A repeating box can be stopped by the link in an email, with one request and without signing in', async () => {
   const { shop } = await fortnightlyMince();
   const [mail] = await news(shop);
   const token = /repeat-link\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
@@ -153,7 +153,7 @@ it('No repeating box starts unless the customer agreed to the words that were sh
   expect((await jo.get('/api/repeats')).body).toEqual([]);
 });
 
-it('The agreement says that the box repeats, what it costs, when the card is charged and how to stop it', async () => {
+it('The agreement for a repeating box says that the box repeats, what it costs, when the card is charged and how to stop it', async () => {
   const { shop, repeat } = await fortnightlyMince();
   for (const promise of [
     'every 2 weeks',
@@ -180,7 +180,7 @@ it('Nobody is charged for a repeating box on the day they sign up, however near 
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('A box’s price, day and last time to stop are emailed before each charge, and these emails can’t be switched off', async () => {
+it('A repeating box’s price, day and last time to stop are emailed before each charge, and these emails can’t be switched off', async () => {
   const { shop, jo } = await fortnightlyMince();
   const staff = await staffOf(shop);
   const settings = (await staff.get('/api/admin/shop-settings')).body;
@@ -210,7 +210,7 @@ it('Nobody is charged for a repeating box whose price couldn’t be announced in
   expect(await newest(shop)).toContain('nothing is charged for it');
 });
 
-it('The last time to stop a box stays as announced, whatever the shop changes afterwards', async () => {
+it('The last time to stop a repeating box stays as announced, whatever the shop changes afterwards', async () => {
   const { shop, jo, repeat } = await fortnightlyMince();
   await runAt(shop, announcedAt);
   await shop.deps.store.write(async (tx) => {
@@ -230,7 +230,7 @@ it('The last time to stop a box stays as announced, whatever the shop changes af
   expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
-it('Skipping and pausing a repeating box are as easy as stopping, and a skipped or paused box isn’t charged', async () => {
+it('A repeating box can be skipped or paused with one request, and a skipped or paused box isn’t charged', async () => {
   const { shop, jo } = await fortnightlyMince();
   expect((await changeBox(jo, { action: 'skip' })).status).toBe(200);
   await runAt(shop, afterCutoff);

@@ -60,7 +60,7 @@ describe('The page cache', () => {
     expect(state.created).toHaveLength(2);
   });
 
-  it('never stores a page under a public revision that started while the page was being rendered', async () => {
+  it('never stores a page as showing a revision of the shop’s data that started while the page was being rendered', async () => {
     const { state, get } = await startCache();
     state.during = async () => {
       state.revision = 2;

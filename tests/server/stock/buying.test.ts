@@ -263,7 +263,7 @@ describe('A receipt of goods from a supplier', () => {
     expect((await room.counter.post(path, { lines, docket: 'D-1001', clientKey: key() })).status).toBe(201);
   });
 
-  it('names the line that has an impossible date, and records nothing', async () => {
+  it('is rejected with an error at a line that has an impossible date, and records nothing', async () => {
     const { receive, body, onHand } = await draftedPurchase();
     const line = { itemId: body.id, pieces: 1, grams: 280_000 };
     const late = { ...line, packedOn: '2026-11-10', useBy: '2026-11-09' };

@@ -29,7 +29,7 @@ function open(responses: Record<string, Planned[]>) {
   return { sent, user: userEvent.setup() };
 }
 
-it('The page behind an email’s link changes nothing until a button is pressed, and shows neither card nor address', async () => {
+it('The page behind the link in an email about a repeating box changes nothing until a button is pressed, and shows neither card nor address', async () => {
   const { card: _card, address: _address, ...linked } = buildRepeat();
   const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
   history.replaceState(null, '', '?token=signed');
@@ -54,7 +54,7 @@ it('The page behind an email’s link changes nothing until a button is pressed,
   expect(await axeFaults()).toEqual([]);
 });
 
-it('The dialog for a pause shows the boxes after the pause before it is saved, and rejects a day in the past', async () => {
+it('The dialog that pauses a repeating box shows the boxes after the pause before it is saved, and rejects a day in the past', async () => {
   const [until, after] = [dayAhead(40), dayAhead(48)];
   const paused: Repeat = buildRepeat({
     version: 4,
@@ -83,7 +83,7 @@ it('The dialog for a pause shows the boxes after the pause before it is saved, a
   expect(screen.getByRole('button', { name: 'End the pause' })).toBeVisible();
 });
 
-it('If a colleague changes a box’s contents while the dialog for the contents is open, saving never undoes that change, and the customer is told to open the dialog again', async () => {
+it('If a repeating box’s contents are changed elsewhere while the customer’s dialog for the contents is open, saving never undoes that change, and the customer is told to open the dialog again', async () => {
   const items = buildRepeat().items.map((item) => ({ ...item, quantity: 5 }));
   const byColleague = buildRepeat({ version: 4, items });
   const stale = { code: 'stale_version', status: 409, detail: 'Someone else has changed this in the meantime.' };
@@ -109,7 +109,7 @@ it('If a colleague changes a box’s contents while the dialog for the contents 
   expect(changes().map(({ body }) => body.version)).toEqual([3, 3]);
 });
 
-it('An address outside every delivery zone is rejected with a message, and the typed text stays', async () => {
+it('A repeating box’s new address outside every delivery zone is rejected with a message, and the typed text stays', async () => {
   const detail = 'We don’t deliver to 2000 yet.';
   const refused = respond({ code: 'not_delivered_there', status: 409, detail }, 409);
   const { user } = open({ 'POST /api/repeats/7/preview': [refused], 'PATCH /api/repeats/7': [refused] });
@@ -123,7 +123,7 @@ it('An address outside every delivery zone is rejected with a message, and the t
   expect(postcode).toHaveValue('2000');
 });
 
-it('If a colleague changes the address while the dialog for the address is open, saving never undoes that change, and the customer is told to open the dialog again', async () => {
+it('If a repeating box’s address is changed elsewhere while the customer’s dialog for it is open, saving never undoes that change, and the customer is told to open the dialog again', async () => {
   const address = { street: '5 Lygon St', city: 'Carlton', state: 'VIC', postcode: '3053' };
   const stale = { code: 'stale_version', status: 409, detail: 'Someone else has changed this in the meantime.' };
   const { sent, user } = open({

@@ -41,7 +41,7 @@ async function box(index: number): Promise<HTMLElement> {
   return found;
 }
 
-it('Each of the next three boxes shows its day, contents, price, delivery fee and the time until which it can be changed', async () => {
+it('Three repeating boxes are listed, and the next one with its contents, price, delivery fee and the time until which it can be changed', async () => {
   open([buildRepeat()]);
   const shown = await box(0);
   expect(textOf(shown)).toContain('2 × Family Beef Box$190.00');
@@ -52,7 +52,7 @@ it('Each of the next three boxes shows its day, contents, price, delivery fee an
   expect(await axeFaults()).toEqual([]);
 });
 
-it('If the response to skipping a box is lost, the skip is sent again with the same idempotency key; the skip can later be undone', async () => {
+it('If the response to skipping a repeating box is lost, the skip is sent again with the same idempotency key; the skip can later be undone', async () => {
   const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
   const after = buildRepeat({ version: 4, nextBoxes: [skipped, buildBox(second), buildBox(third)] });
   const { user, changes } = open([buildRepeat()], {
@@ -93,7 +93,7 @@ it('A change of a repeating box whose response was lost isn’t confused with a 
   expect(again?.body.clientKey).not.toBe(made?.body.clientKey);
 });
 
-it('A delivery day that has filled up is no longer offered for a box', async () => {
+it('A delivery day that has filled up is no longer offered for a repeating box', async () => {
   const [full, free] = [dayAhead(7), dayAhead(8)];
   const offered = (...dates: string[]) =>
     respond(dates.map((date) => ({ date, changeUntil: new Date().toISOString() })));
@@ -112,7 +112,7 @@ it('A delivery day that has filled up is no longer offered for a box', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('The dialog for changing the card closes before the bank’s confirmation opens', async () => {
+it('The dialog for changing a repeating box’s card closes before the bank’s confirmation opens', async () => {
   const { user } = open([buildRepeat()], {
     'POST /api/repeats/7/card': [
       respond({ requiresAction: true, clientSecret: 'secret' }),

@@ -35,7 +35,7 @@ async function open(at: string, role: 'counter' | 'owner', responses: Record<str
   return sent;
 }
 
-it('Next week’s boxes are shown by day with the goods to cut; a skipped box is shown but not counted', async () => {
+it('Staff see next week’s repeating boxes by day with the goods to cut; a skipped box is shown but not counted', async () => {
   const [from, to] = [addDays(nextTuesday, -1), addDays(nextTuesday, 5)];
   const due = { customer, zone: { id: 1, name: 'Melbourne' } };
   const boxes = [
@@ -53,7 +53,7 @@ it('Next week’s boxes are shown by day with the goods to cut; a skipped box is
   expect(await axeFaults()).toEqual([]);
 });
 
-it('Laybys and repeating boxes are both listed; only owners are offered the figures and the replacement of a product in all boxes', async () => {
+it('Counter staff see laybys and repeating boxes, but aren’t offered the owner’s figures or the replacement of a product in all boxes', async () => {
   const list = { ...buildRepeat(), userId: 3, customer };
   const counted = () => Response.json([list], { headers: { 'x-total-count': '1' } });
   await open('/admin?tab=subscriptions&kind=repeats', 'counter', {
@@ -75,7 +75,7 @@ it('A link to a section that only owners may open shows counter staff the laybys
   expect(await screen.findByRole('table', { name: 'Subscriptions' })).toBeVisible();
 });
 
-it('A product is replaced in all boxes after a second press, and the owner sees how many repeating boxes changed', async () => {
+it('A product is replaced in all repeating boxes after a second press, and the owner sees how many repeating boxes changed', async () => {
   const replace = 'POST /api/admin/repeats/replace';
   const packs = [
     { id: 901, name: 'Family Beef Box', price: 9500, availability: 'in-stock' },

@@ -96,7 +96,7 @@ it('A guest who chose an interval on the product page is asked to sign in, and t
   expect(new URL(back, location.href).searchParams.get('productId')).toBe('1');
 });
 
-it('The page that starts a repeating box of a pack by the kilo names its estimate and its highest price', async () => {
+it('The page that starts a repeating box of a pack by the kilo names its estimate and its maximum price', async () => {
   const shop = await request<object>('GET', '/api/shop');
   const [product] = await request<Product[]>('GET', '/api/products');
   await open({
@@ -109,7 +109,7 @@ it('The page that starts a repeating box of a pack by the kilo names its estimat
   expect(await screen.findByText(/^about \$36\.79, at most \$41\.59, and 5% less/)).toBeVisible();
 });
 
-it('If the shop refuses the chosen first day, the days that can be chosen are shown again', async () => {
+it('If the shop refuses the chosen first day of a repeating box, the days that can be chosen are shown again', async () => {
   const { sent, type } = await open({
     [preview]: [
       offered(inMelbourne),

@@ -46,7 +46,7 @@ it('Staff who confirm that a scale has its price list must confirm again if a pr
   expect(loaded).toEqual(['one', 'two']);
 });
 
-it('A confirmation applies to the downloaded price list, even if prices changed and the screen was closed in the meantime', async () => {
+it('The confirmation that a scale has its prices applies to the downloaded price list, even if prices changed and the screen was closed in the meantime', async () => {
   let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems: [] };
   const loaded: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

@@ -113,7 +113,7 @@ it('A used weight stays used if the scale is bumped, and new goods on the scale 
   await connection.stop();
 });
 
-it('If the cable is pulled while the connection is being opened, the connection is opened again', async () => {
+it('If a scale’s cable is pulled while the connection is being opened, the connection is opened again', async () => {
   const { ports, state } = pluggedScale(() => '01842');
   let isFirst = true;
   const open: ScalePorts['open'] = async (line, listener) => {

@@ -58,7 +58,7 @@ it('A scale without approval or verification may not be used for prices; a conne
   });
 });
 
-it('If two rules match the same codes, the field shows an error; a code can be tried before the rules are saved, and rules can be reordered', async () => {
+it('If two barcode rules match the same codes, the field shows an error; a code can be tried before the rules are saved, and rules can be reordered', async () => {
   await open('/admin/scales/codes');
   const user = userEvent.setup();
   const add = async (number: number, name: string, kind: string, pattern: string) => {

@@ -59,7 +59,7 @@ it('Stock items are counted one after the other with big keys, and the differenc
   expect(await movesOf(rump)).toMatchObject([{ kind: 'counted', pieces: 1, grams: 2500 }]);
 });
 
-it('While the shop can’t be reached, a count stays on the device with its time, and is booked once', async () => {
+it('While the shop can’t be reached, a stock count stays on the device with its time, and is booked once', async () => {
   const item = await createItem('Walk C jars');
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -80,7 +80,7 @@ it('While the shop can’t be reached, a count stays on the device with its time
   expect(at).toBeLessThanOrEqual(after + 1);
 });
 
-it('Figures that a person typed are kept after that person signs out, until they are recorded', async () => {
+it('Stock figures that a person typed are kept after that person signs out, until they are recorded', async () => {
   const item = await createItem('Walk H jars');
   const pieces = async () => (await screen.findByLabelText<HTMLInputElement>('Pieces')).value;
   const user = userEvent.setup();
@@ -144,7 +144,7 @@ it('A later stock count by another person takes precedence, and the person with 
   expect((await request<StockItem>('GET', `/api/admin/stock-items/${item.id}`)).onHand.pieces).toBe(9);
 });
 
-it('In a program that shows several shops, a count that waits for one shop is neither shown at another shop nor sent there', async () => {
+it('In a program that shows several shops, a stock count that waits for one shop is neither shown at another shop nor sent there', async () => {
   const item = await createItem('Walk F jars');
   const browser = staffPlatform();
   onTestFinished(() => installStaffPlatform(browser));

@@ -14,7 +14,7 @@ const move: StockMove = {
   by: null,
 };
 
-it('The history of an item names each move with its reason, and states the reason for a correction only once', () => {
+it('The history of a stock item names each move with its reason, and states the reason for a correction only once', () => {
   expect(describeMove(move)).toBe('Wasted: Dropped');
   const reason = 'Handed over, but not in the record';
   expect(describeMove({ ...move, kind: 'found', pieces: 1, reason })).toBe(`Corrected: ${reason}`);

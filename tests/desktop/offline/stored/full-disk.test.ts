@@ -54,7 +54,7 @@ async function withUnsentPayment(folder: string) {
 const filesIn = (folder: string) => readdirSync(folder).filter((name) => /^offline-[0-9a-f]{16}\.db$/.test(name));
 const setAsideIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('offline-damaged'));
 
-it('A file that can’t be opened at the moment isn’t treated as damaged: it is kept, even if the person signs out, and its changes are sent later', async () => {
+it('A counter’s data file that can’t be opened at the moment isn’t treated as damaged: it is kept, even if the person signs out, and its changes are sent later', async () => {
   const { folder, start, startAndSend, questions } = await withUnsentPayment(temporaryFolder());
   const [name = ''] = filesIn(folder);
   // SQLite can't create its file next to the database, as on a full disk.
@@ -95,7 +95,7 @@ it.runIf(canMount)('A disk that is full when the app starts loses no unsent chan
 });
 
 it.runIf(canMount)(
-  'If there is no room for a new file, a damaged file is kept, even if the person signs out, and its changes are sent later',
+  'If there is no room for a new data file, a counter’s damaged one is kept, even if the person signs out, and its changes are sent later',
   async () => {
     const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
     onTestFinished(() => disk.unmount());

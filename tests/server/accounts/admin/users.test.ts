@@ -215,7 +215,7 @@ describe('Admin status', () => {
     expect(await changes(1)).toEqual([]);
   });
 
-  it('Shows its history only to owners', async () => {
+  it('Has a history that only owners can see', async () => {
     const { shop, staff } = await shopWith([mary]);
     const { visitor: counter } = await memberOf(shop, 'cara', 'counter');
     await staff.patch(`${list}/2`, { isAdmin: true });

@@ -59,7 +59,7 @@ it('Setting up a second sign-in step counts as passing it in that session, and e
   expect((await counter.get('/api/admin/orders')).status).toBe(200);
 });
 
-it('If a user hasn’t passed the second sign-in step at a counter, their PIN gives no rights there until they do', async () => {
+it('If a user hasn’t passed the required second sign-in step at a counter, their PIN gives no rights there until they do', async () => {
   const { sam, counter, setUp, code, requireOf, switchByPin } = await samsCounter();
   await counter.post('/api/admin/lock', {});
   await setUp();

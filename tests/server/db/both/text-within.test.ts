@@ -69,7 +69,7 @@ function typedOf(chance: Chance, texts: readonly string[]): string {
 }
 
 it(
-  'A product search in the letter index finds the same products as checking every product',
+  'A product search with the trigram index finds the same products as checking every product',
   byChance(async (chance) => {
     const store = await freshStore();
     const rows = Array.from({ length: 60 }, (_, number) => productOf(chance, number));
@@ -161,7 +161,7 @@ it('A staff action is found by any part of its text until the action is deleted'
   expect(await found('owner price')).toEqual([]);
 });
 
-it('A search for a text that very many rows contain counts at most "1,000+" results', async () => {
+it('On its first page, a search for a text that very many rows contain counts at most "1,000+" results', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     for (let from = 0; from < 1_300; from += 100) {

@@ -204,6 +204,7 @@ describe('The delivery calendar', () => {
 
   it('No pick-up is offered until the owner sets it up; then its slots are offered', async () => {
     const { shop, staff } = await twoZones();
+    expect((await optionsOf(shop, 'postcode=2000')).methods).toEqual([]);
     const slot = { weekday: 3, from: '09:00', to: '12:00', ...noon, capacity: 2 };
     const saved = await staff.request('PUT', '/api/admin/pickup', {
       body: { enabled: true, slots: [slot], version: 0 },

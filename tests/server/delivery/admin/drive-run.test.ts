@@ -104,7 +104,7 @@ describe('The driver of a delivery run', () => {
     expect((await sheet()).stops.find((each: { orderId: number }) => each.orderId === 1).visit).toBeNull();
   });
 
-  it('gets an error for a key already used at another stop, a photo that isn’t the shop’s or an impossible temperature', async () => {
+  it('gets an error for an idempotency key already used at another stop, a photo that isn’t the shop’s or an impossible temperature', async () => {
     const { staff } = await dayOfThree();
     const body = visit(1);
     await staff.post(stops, body);

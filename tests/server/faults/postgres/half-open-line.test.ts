@@ -156,7 +156,7 @@ async function expectChargedOnce(): Promise<void> {
 
 // Each of these stores waits for nine seconds until its connection counts as silent, so all wait at the same time.
 it.runIf(isPostgres)(
-  'After a connection to PostgreSQL has become half open, only one read or write waits for it',
+  'After its connections to PostgreSQL have become half open, only one read or write of a server waits, and the server hears of changes, charges once and closes as usual',
   async () => {
     await Promise.all([
       expectOneWaits('read'),

@@ -13,7 +13,7 @@ function headerOf(provider: 'till' | 'stripe', path: string, name = 'Content-Sec
   return new Map(headersByPath(env, provider)(path)).get(name) ?? '';
 }
 
-it('With the simulated till as payment provider, no page may load anything from Stripe', () => {
+it('With the simulated payment provider, no page may load anything from Stripe', () => {
   for (const path of ['/', '/checkout', '/account?tab=orders', '/admin']) {
     expect(headerOf('till', path), path).not.toContain('stripe');
     expect(headerOf('till', path), path).toBe(headerOf('till', '/'));

@@ -11,7 +11,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 
 const taken = (product: SoldProduct, left = 0) => [{ productId: product.id, name: 'Rump pack', left }];
 
-describe('A week whose supply of goods is fully promised to orders', () => {
+describe('A week with a limited supply of goods', () => {
   it('isn’t oversold: 50 orders for 5 pieces of a day make exactly 5 orders', async () => {
     const { shop, order, supply, audit } = await shopWithRumps(5);
     const buyers = Array.from({ length: 50 }, () => shop.visitor());
@@ -27,7 +27,7 @@ describe('A week whose supply of goods is fully promised to orders', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('isn’t offered for the product, and the reason is shown; other weeks are offered', async () => {
+  it('isn’t offered for the product once the supply is fully promised, and the reason is shown; other weeks are offered', async () => {
     const { shop, product, offered, ofWeek, later, paid, order } = await shopWithRumps(3);
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
@@ -59,7 +59,7 @@ describe('A week whose supply of goods is fully promised to orders', () => {
     expect((await offered(shop.visitor())).taken).toBeDefined();
   });
 
-  it('includes goods that were handed over, but not goods of cancelled orders', async () => {
+  it('counts goods that were handed over as taken, but not goods of cancelled orders', async () => {
     const { shop, staff, offered, paid } = await shopWithRumps(2);
     const delivered = await paid(shop.visitor(), 1);
     const cancelled = await paid(shop.visitor(), 1);

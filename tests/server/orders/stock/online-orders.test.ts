@@ -102,7 +102,7 @@ describe('An online order', () => {
     expect(await counting.audit()).toEqual([]);
   });
 
-  it('holds the goods of a product once if the product is in two lines with different payment types', async () => {
+  it('holds the units of both lines, and none twice, if a product is in two lines with different payment options', async () => {
     const counting = await startCountingShop();
     const { shop, addItem, addProduct } = counting;
     const shared = await addItem({}, { pieces: 5 });

@@ -159,7 +159,7 @@ describe('Weighing the goods of an order by the kilo', () => {
     expect((await weigh(2000, { confirmed: true })).body.totalAmount).toBe(6398);
   });
 
-  it('is done once if it is sent again with its key; the key of another weighing is refused', async () => {
+  it('is done once if it is sent again with its idempotency key; the key of another weighing is refused', async () => {
     const { shop, weigh } = await agreedOrder();
     const clientKey = randomUUID();
     const sent = await Promise.all([weigh(3600, { clientKey }), weigh(3600, { clientKey })]);

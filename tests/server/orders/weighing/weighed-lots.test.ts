@@ -48,7 +48,7 @@ it('Weighing an order’s goods is refused once their lot is held, and from midn
   expect((await weighed()).map(({ lotId }) => lotId)).toEqual([lots.good.id, null]);
 });
 
-it('Weighing an order’s goods with the key of a weighing from another lot is refused', async () => {
+it('Weighing an order’s goods with the idempotency key of a weighing from another lot is refused', async () => {
   const { lots, weigh, weighed } = await rumpsToWeigh();
   const key = randomUUID();
   expect(await weigh(lots.good.id, key)).toEqual([200, undefined]);

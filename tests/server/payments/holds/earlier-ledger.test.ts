@@ -41,7 +41,7 @@ const listed = async (till: Till) =>
   (await Array.fromAsync(till.listCharges(new Date(0)))).map(({ reference, outcome }) => [reference, outcome.status]);
 
 it.skipIf(isPostgres)(
-  'The simulated till’s ledger of its first version can be read without being changed, and can later store holds',
+  'The simulated payment provider’s ledger of its first version can be read without being changed, and can later store holds',
   async () => {
     const dataDir = earlierLedger();
     const before = readFileSync(ledgerFile(dataDir));

@@ -43,7 +43,7 @@ function captureOf(request: ChargeRequest, amountCents: number): CaptureRequest 
 const listed = (provider: PaymentProvider) => Array.fromAsync(provider.listCharges(new Date(0)));
 
 describe.each([
-  ['the till', openTill],
+  ['the simulated payment provider', openTill],
   ['Stripe', openAtStripe],
 ])('A hold on a card at %s', (_name, open) => {
   it('Reserves the amount without moving money, and is listed as held until its end', async () => {

@@ -29,7 +29,7 @@ describe('A payment with Stripe', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('needs a card, and rejects the simulated till’s test cards', async () => {
+  it('needs a card, and rejects the simulated payment provider’s test cards', async () => {
     const open = await startStripeShop();
     const jo = open.shop.visitor();
     const order = await unpaidOrder(open, jo);

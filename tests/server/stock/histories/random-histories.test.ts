@@ -60,7 +60,7 @@ const named = { certain: 0, possible: 0 };
 const batches = Array.from({ length: Math.ceil(histories / shopsHistories) }, (_, at) => at * shopsHistories);
 
 it.each(batches)(
-  'After random receipts, runs, sales, orders, counts and holds, the stock is right and recalls name everyone: from %i',
+  'After random receipts, runs, sales, orders, counts and holds, the stock is right and recalls name everyone (histories from number %i)',
   async (first) => {
     const room = await openButchersShop();
     for (let at = first; at < Math.min(histories, first + shopsHistories); at += 1) {
