@@ -90,7 +90,7 @@ function CancelledBox({ order }: { order: Order }) {
 
 /** Describes what was paid and refunded on a cancelled order. The refunded amount is the sum of the lines that refunds have added. */
 function formatCancelled({ lines, amountPaid, keptAmount, returnedByBank }: Order): string {
-  // It is only known how much the shop keeps if staff cancelled the order.
+  // How much the shop keeps is only known if staff cancelled the order.
   if (keptAmount === null && amountPaid > 0) {
     return 'This order was cancelled. Its payments are in the payment history.';
   }

@@ -36,8 +36,8 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
 }
 
 /**
- * Returns the day and amount of the next automatic charge. Null if the plan is paused, has no card, or has no attempt scheduled. Also
- * null if less than `minimumCents` is due, the smallest amount that can be charged to a card.
+ * Returns the day and amount of the next automatic charge. Null if the plan isn't active or has no card, or if no attempt is scheduled. An
+ * instalment with less than `minimumCents` left to pay is skipped: a card can't be charged for less.
  */
 export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;

@@ -13,8 +13,8 @@ export function ownerOf(user: { id: number } | null | undefined): Owner {
 }
 
 /**
- * Returns the storage of one owner, separate from all other owners. If it is opened for an account, the data that other owners left in
- * this tab is deleted. No name, address or payment then remains in a shared browser.
+ * Returns the storage of one owner, separate from all other owners. If it is opened for an account, the data of all other owners in this
+ * tab is deleted, so that no name, address or payment remains in a shared browser. Only a guest's pending payments move to the account.
  */
 export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
   if (owner !== 'guest') takeOver(storage, owner);

@@ -67,8 +67,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Restores a scroll position. While the page is shorter than before, it gets its earlier height until the visitor scrolls. Otherwise
- * the browser would show the end of the page, and stay at the end as content is added above.
+ * Restores a scroll position. While the page is shorter than before, it gets its earlier height until the visitor scrolls or presses
+ * something. Otherwise the browser would show the end of the page, and stay at the end as content is added above.
  */
 function holdPlace({ top, height, width }: Place): () => void {
   const main = width === innerWidth && contentHeight() < height ? document.getElementById('main') : null;

@@ -2,8 +2,8 @@ const longestHoldMs = 8000;
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Calls `letGo` when the visitor scrolls, after a time limit, or when the returned function is called, so that a held scroll position
- * is released.
+ * Calls `letGo`, which releases a held scroll position, when the visitor turns the wheel, touches or presses something, or presses a key.
+ * It is also called after a time limit, and when the returned function is called.
  */
 export function untilOwnMove(letGo: () => void): () => void {
   const end = () => {

@@ -36,8 +36,8 @@ function leadsWithinPage({ target }: MouseEvent): boolean {
 }
 
 /**
- * Keeps the section of a link's anchor in place while content above it is loading. Stops when the visitor scrolls, or after a
- * time limit.
+ * Keeps the section of a link's anchor in place while content above it is loading. Stops when the visitor scrolls or presses something, or
+ * after a time limit.
  */
 export function useHeldAnchor(): void {
   const { hash, key } = useLocation();

@@ -35,7 +35,7 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
     ...freshness.current,
   });
   const shown = body === null || error !== null || isPlaceholderData ? null : (data ?? null);
-  // While no days are shown, no day is chosen. For example, the shop may have rejected the chosen day.
+  // The choice is removed if the day isn't offered, or if the days couldn't be loaded: the shop may have rejected the chosen day.
   const isOffered =
     body !== null && error === null && (shown?.firstDays.some(({ date }) => date === choice.firstDate) ?? true);
   const agreement = firstDate === undefined || shown === null ? '' : shown.agreement;

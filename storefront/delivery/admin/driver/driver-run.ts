@@ -81,8 +81,8 @@ export class DriverRun {
     setInterval(() => {
       if (this.#shown.waiting.length > 0 || this.#shown.link === 'no-signal') void this.refresh();
     }, againMs);
-    // If the driver signed out on another page, the customers' data is deleted before anything is shown. Otherwise the next user of the
-    // phone could see the data for a moment.
+    // If the driver signed out on another page, the customers' data is deleted before anything is shown, unless steps are unsent. Otherwise
+    // the next user of the phone could see the data for a moment.
     if (sessionHint() !== 'customer') await phoneStore.wipeSent();
     await this.#read();
     await this.refresh();
@@ -194,7 +194,8 @@ export class DriverRun {
     const held = await phoneStore.read('driver');
     const waiting = await phoneStore.waiting();
     if (user === null || user.role === null) {
-      // If the driver signed out on another page, the customers' addresses are deleted. Unsent steps are kept for the driver.
+      // If the driver signed out on another page, the customers' data is deleted. If there are unsent steps, everything is kept for the
+      // driver.
       await phoneStore.wipeSent();
       await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';

@@ -59,7 +59,10 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
     mode: 'onTouched',
   });
   const [bookedRun, setBookedRun] = useState<number | null>(null);
-  /** The form gets a new key for a correction if a different run was already recorded with its key. This happens if a response was lost. */
+  /**
+   * Records the run. If a different run was already recorded with the form's key, whose response was lost, the form gets a new key and
+   * names that run.
+   */
   async function book(body: RunBody): Promise<CuttingRun> {
     try {
       return await call(bookCuttingRun, { body });
