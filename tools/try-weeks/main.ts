@@ -15,7 +15,8 @@ import type { DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';
 import { weeksOptions } from './weeks-options.ts';
 
 // `npm run try-weeks`: without a number, shows three months of a few repeats. With a number of repeats, such as `-- 1000 --days=365`,
-// judges that many repeats. `--write` stores the figures in docs/performance/weeks.jsonl.
+// judges that many repeats, and prints the history of those with findings. `--write` stores the figures in
+// docs/performance/weeks.jsonl.
 
 const resultSchema = z.object({
   name: z.string(),
@@ -26,6 +27,7 @@ const resultSchema = z.object({
   emails: z.number(),
   changes: z.number(),
   findings: z.array(z.string()),
+  histories: z.array(z.string()),
   audited: z.array(z.string()),
 });
 
@@ -66,8 +68,9 @@ async function playOn(kind: DatabaseKind): Promise<Figure[]> {
 }
 
 function rowsOf({ name, ...result }: z.infer<typeof resultSchema>): Figure[] {
-  const { boxes, chargedCents, skipped, emails, changes, minutes, findings, audited } = result;
+  const { boxes, chargedCents, skipped, emails, changes, minutes, findings, histories, audited } = result;
   for (const finding of [...findings, ...audited].slice(0, shownFindings)) console.log(`${name}: ${finding}`);
+  for (const history of histories) console.log(`${name}: ${history}`);
   const count = (number: number) => number.toLocaleString('en-AU');
   return [
     {

@@ -6,7 +6,7 @@ import { readEmail, type SentEmail } from './judgement/sent-email.ts';
 import { changeMind } from './people/change-mind.ts';
 import { Customer } from './people/customer.ts';
 import type { OwnRepeat } from './people/own-repeat.ts';
-import { Owner } from './people/owner.ts';
+import { Owner, type OwnerAction } from './people/owner.ts';
 import { ShopJobs } from './place/shop-jobs.ts';
 import type { WeeksShop } from './place/weeks-shop.ts';
 
@@ -33,6 +33,7 @@ export interface PlayedWeeks {
   charges: ListedCharge[];
   /** Responses that a person wouldn't expect. */
   surprises: string[];
+  ownerActions: OwnerAction[];
 }
 
 const repeatsOfCustomer = 4;
@@ -111,7 +112,7 @@ class Play {
     const { chance, repeats } = this.#options;
     const { deps, line, setClock } = this.#shop;
     setClock(melbourneInstant(today, time).toISOString());
-    if (this.#begunDay !== today) await this.#owner.beginDay(today);
+    if (this.#begunDay !== today) await this.#owner.beginDay(today, deps.clock());
     this.#begunDay = today;
     await this.#jobs.runDue();
     await this.#readCharges();
@@ -212,6 +213,7 @@ class Play {
       emails: this.#emails,
       charges,
       surprises: this.#surprises,
+      ownerActions: this.#owner.actions,
     };
   }
 }

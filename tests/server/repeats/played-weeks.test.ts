@@ -96,5 +96,14 @@ it(
     ];
     for (const [fault, text] of faults)
       expect(judgeWeeks({ ...played, ...fault }).findings).toContainEqual(expect.stringContaining(text));
+
+    // A repeat with a finding is shown with what happened to it, so that the cause can be found.
+    const { histories } = judgeWeeks({ ...played, charges: withCharge({ amountCents: 1e6 }) });
+    expect(histories).toHaveLength(1);
+    expect(histories[0]).toContain(`The history of repeat ${repeatId}:`);
+    expect(histories[0]).toContain(` charge: $10,000.00 for ${box.deliveredOn}, succeeded`);
+    expect(histories[0]).toContain(`Your next box comes on ${formatFullDay(box.deliveredOn)} `);
+    expect(histories[0]).toContain(' owner: /api/admin/');
+    expect(histories[0]).toContain(' customer: start');
   }),
 );

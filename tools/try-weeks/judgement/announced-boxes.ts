@@ -13,6 +13,8 @@ export interface AnnouncedBox {
   until: Date;
   /** When an email first showed the box with its present price and cut-off. */
   since: Date;
+  /** When an email last announced the box: its notice, or an email about a change of this box or of the contents of all boxes. */
+  announcedAt: Date | null;
   /** How many emails have said that the box doesn't come, since an email last showed it with a price. */
   skips: number;
   /**
@@ -41,6 +43,8 @@ const patterns = {
   changed: new RegExp(`^What is in the box of ${day} has changed\\.`, 'm'),
   declined: new RegExp(`^We couldn’t charge \\S+ for the box of ${day} to your `, 'm'),
   pausedByShop: /so your repeating box is paused\./,
+  repricedAll: /^(?:What is in every box has changed\.|Your box comes again\.)/m,
+  replaced: new RegExp(`^From ${dayPattern} your boxes have .* instead of `, 'm'),
 };
 
 /** Everything that the emails about one repeat said, in the order in which they were sent. */
@@ -60,6 +64,7 @@ export class RepeatMail {
     const { at, subject, text, to } = email;
     if (to !== this.#own.email) this.#fault(email, `went to ${to}`);
     const states = new Map([...this.boxes].map(([date, { state }]) => [date, state]));
+    const cutoffs = new Map([...this.boxes].map(([date, { until }]) => [date, until.getTime()]));
     const wasOpen = (date: Day) => states.get(date) === 'open';
     for (const shown of email.boxes) this.#see(email, shown);
     const [declined] = daysOf(email, patterns.declined);
@@ -73,9 +78,10 @@ export class RepeatMail {
       if (this.#declines.has(declined)) this.#fault(email, `says a second time that ${declined} was declined`);
       this.#declines.add(declined);
     } else if (notice !== undefined) {
-      const known = at.getTime() - (this.boxes.get(notice)?.since.getTime() ?? 0);
-      if (wasOpen(notice) && known <= earlyMs) this.#fault(email, `announces ${notice} a second time`);
-      this.#open(notice);
+      const before = this.boxes.get(notice)?.announcedAt ?? null;
+      if (wasOpen(notice) && before !== null && at.getTime() - before.getTime() <= earlyMs)
+        this.#fault(email, `announces ${notice} a second time, after ${before.toISOString()}`);
+      this.#open(notice, at);
     } else if (from !== undefined && moved !== undefined) {
       if (from !== moved) this.#close(from);
       this.#openIf(moved, at, wasOpen(from) || movedByShop !== undefined);
@@ -83,7 +89,7 @@ export class RepeatMail {
       this.#skip(email, skipped);
       if (patterns.pausedByShop.test(text)) {
         this.pausedByShop = true;
-        this.#closeOthers(at, new Set());
+        this.#closeOthers(at, new Set(), new Set());
       }
     } else if (nothingSold !== undefined) {
       // The box only comes if the customer chooses other products. An email then names its price.
@@ -92,9 +98,19 @@ export class RepeatMail {
     } else if (same !== undefined) this.#openIf(same, at, this.boxes.get(same)?.wasAnnounced === true);
     else {
       const shown = new Set(email.boxes.filter(({ totalCents }) => totalCents !== null).map(({ date }) => date));
-      this.#closeOthers(at, shown);
-      if (!subject.includes('stopped')) for (const date of shown) this.#openIf(date, at, wasOpen(date));
+      this.#closeOthers(at, shown, new Set(email.boxes.map(({ date }) => date)));
+      if (subject.includes('stopped')) return;
+      for (const date of shown) {
+        // A list of all next boxes announces no box a second time, unless it shows new contents or a new cut-off.
+        if (wasOpen(date) && !patterns.repricedAll.test(text) && cutoffs.get(date) === this.#cutoffOf(date)) continue;
+        // The notice of a box is sent after the email about a replaced product, even if it is due at that time.
+        if (wasOpen(date) || !patterns.replaced.test(text)) this.#openIf(date, at, wasOpen(date));
+      }
     }
+  }
+
+  #cutoffOf(date: Day): number | undefined {
+    return this.boxes.get(date)?.until.getTime();
   }
 
   /** Records the price and the cut-off of a box that an email shows. */
@@ -114,16 +130,16 @@ export class RepeatMail {
       totalCents,
       until,
       since: isSame ? before.since : email.at,
+      announcedAt: before?.announcedAt ?? null,
       skips: 0,
       wasAnnounced: before?.wasAnnounced ?? false,
     });
   }
 
-  #open(date: Day): void {
+  #open(date: Day, at: Date): void {
     const box = this.boxes.get(date);
     if (box === undefined) throw new Error(`The box of ${date} of repeat ${this.#own.id} isn’t shown`);
-    box.state = 'open';
-    box.wasAnnounced = true;
+    Object.assign(box, { state: 'open', wasAnnounced: true, announcedAt: at });
   }
 
   /**
@@ -132,13 +148,13 @@ export class RepeatMail {
    */
   #openIf(date: Day, at: Date, wasOpen: boolean): void {
     const box = this.boxes.get(date);
-    if (box !== undefined && (wasOpen || isToBeAnnounced(box, at))) this.#open(date);
+    if (box !== undefined && (wasOpen || isToBeAnnounced(box, at))) this.#open(date, at);
   }
 
   #skip(email: SentEmail, date: Day): void {
     const before = this.boxes.get(date);
-    const unseen = { date, totalCents: 0, until: email.at, since: email.at, skips: 0, wasAnnounced: false };
-    const box: AnnouncedBox = before ?? { ...unseen, state: 'closed' };
+    const unseen = { date, totalCents: 0, until: email.at, since: email.at, announcedAt: null, wasAnnounced: false };
+    const box: AnnouncedBox = before ?? { ...unseen, skips: 0, state: 'closed' };
     box.state = 'closed';
     box.skips += 1;
     if (box.skips > 1) this.#fault(email, `says for the ${box.skips}. time that ${date} doesn’t come`);
@@ -150,10 +166,15 @@ export class RepeatMail {
     if (box) Object.assign(box, { state: 'closed', wasAnnounced: false });
   }
 
-  /** Marks boxes as not coming if they can still be changed, but are missing from an email that lists all next boxes. */
-  #closeOthers(at: Date, shown: ReadonlySet<Day>): void {
+  /**
+   * Marks boxes as not coming if they can still be changed, but an email that lists all next boxes shows them as skipped or not at all. A
+   * skipped box stays announced, because the skip can be undone.
+   */
+  #closeOthers(at: Date, coming: ReadonlySet<Day>, listed: ReadonlySet<Day>): void {
     for (const box of this.boxes.values()) {
-      if (box.until > at && !shown.has(box.date)) Object.assign(box, { state: 'closed', wasAnnounced: false });
+      if (box.until <= at || coming.has(box.date)) continue;
+      box.state = 'closed';
+      if (!listed.has(box.date)) box.wasAnnounced = false;
     }
   }
 

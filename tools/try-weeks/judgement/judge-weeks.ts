@@ -3,6 +3,7 @@ import type { ListedCharge } from '#server/payments/providers/payment-provider.t
 import type { OwnRepeat } from '../people/own-repeat.ts';
 import { firstDay, type PlayedWeeks } from '../play-weeks.ts';
 import { type AnnouncedBox, RepeatMail } from './announced-boxes.ts';
+import { historyOf } from './history.ts';
 import type { SentEmail } from './sent-email.ts';
 
 export interface Verdict {
@@ -11,9 +12,13 @@ export interface Verdict {
   skipped: number;
   /** One sentence for each fault. */
   findings: string[];
+  /** The history of the first repeats with findings, so that their cause can be found without another play. */
+  histories: string[];
 }
 
 const hourMs = 60 * 60_000;
+/** The number of repeats with findings whose history is returned. */
+const mostHistories = 3;
 /**
  * The minimum time between the first email that showed a box in its present form, and its charge. It doesn't apply if the customer has
  * changed the box.
@@ -60,7 +65,16 @@ export function judgeWeeks(played: PlayedWeeks): Verdict {
     skipped += [...mail.boxes.values()].filter(({ skips }) => skips > 0).length;
   }
   const chargedCents = taken.reduce((sum, { charge }) => sum + charge.amountCents, 0);
-  return { boxes: taken.length, chargedCents, skipped, findings };
+  return { boxes: taken.length, chargedCents, skipped, findings, histories: historiesOf(played, findings) };
+}
+
+/** Findings about a repeat begin with its number. */
+function historiesOf(played: PlayedWeeks, findings: readonly string[]): string[] {
+  const faulty = new Set(findings.flatMap((finding) => /^repeat (\d+)\b/.exec(finding)?.[1] ?? []).map(Number));
+  return [...faulty].slice(0, mostHistories).map((id) => {
+    const lines = historyOf(played, id).map((line) => `  ${line}`);
+    return [`The history of repeat ${id}:`, ...lines].join('\n');
+  });
 }
 
 function boxChargeOf(charge: ListedCharge): BoxCharge {

@@ -9,15 +9,26 @@ import { insist, insistOnSuccess } from '#tools/try-month/people/insist.ts';
 
 /** How many products of the sample shop can be in repeating boxes. */
 const offered = 5;
+const loginPath = '/api/users/login';
+
+/** Something that the owner did during the play. */
+export interface OwnerAction {
+  at: Date;
+  text: string;
+}
 
 /** The owner, who sells repeating boxes, and changes days, prices, fees and products at random. */
 export class Owner {
+  /** What the owner did since the first day. */
+  readonly actions: OwnerAction[] = [];
   readonly #visitor: Visitor;
   readonly #chance: Chance;
   readonly #prices = new Map<number, number>();
   #zones: DeliveryZone[] = [];
   #capacity: number | null = null;
   #offSale: { id: number; until: Day } | null = null;
+  /** The time of the owner's visit; null while the shop is set up. */
+  #now: Date | null = null;
 
   constructor(url: string, chance: Chance) {
     this.#visitor = new Visitor(url);
@@ -29,7 +40,7 @@ export class Owner {
   }
 
   async enter(): Promise<void> {
-    await this.#send('POST', '/api/users/login', staffAccount);
+    await this.#send('POST', loginPath, staffAccount);
   }
 
   /** Switches repeating boxes on for some packs. `capacity`: the number of orders that each zone takes on a delivery day. */
@@ -54,8 +65,9 @@ export class Owner {
   }
 
   /** Makes the changes of a day, at random. On many days there are none. */
-  async beginDay(today: Day): Promise<void> {
+  async beginDay(today: Day, now: Date): Promise<void> {
     const chance = this.#chance;
+    this.#now = now;
     if (Number(today.slice(8)) % 14 === 0) await this.enter();
     if (chance.oneIn(9)) {
       const body = { date: addDays(today, 1 + chance.below(14)), reason: 'Holiday' };
@@ -104,11 +116,17 @@ export class Owner {
 
   async #send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void> {
     await insistOnSuccess(this.#visitor, { method, path, body });
+    if (path !== loginPath) this.#note(path, body);
   }
 
   /** Sends a change that the shop may reject, for example because the day is already closed. */
   async #try(path: string, body: unknown): Promise<void> {
     const { status, text } = await insist(this.#visitor, { path, body });
     if (status >= 400 && status !== 409 && status !== 422) throw new Error(`${path} was answered ${status}: ${text}`);
+    if (status < 400) this.#note(path, body);
+  }
+
+  #note(path: string, body: unknown): void {
+    if (this.#now !== null) this.actions.push({ at: this.#now, text: `${path} ${JSON.stringify(body)}` });
   }
 }
