@@ -68,18 +68,22 @@ export async function noticeBox(
   return row;
 }
 
-/**
- * Whether the customer must have been told the price of a box by now. The agreement promises the price a number of days before the
- * cut-off. If that time is at night, the announcement is sent the evening before.
- */
+/** Whether the customer must have been told the price of a box by now. */
 export function isToBeNoticed(
   { cutoff, status }: ScheduledBox,
   { now }: Pick<RepeatWorld, 'now'>,
   noticeDays: number,
 ): boolean {
+  return status === 'planned' && noticeDueAt(cutoff, noticeDays) <= now;
+}
+
+/**
+ * When the announcement of a box is due. The agreement promises the price a number of days before the cut-off. If that time is at
+ * night, the announcement is sent the evening before.
+ */
+function noticeDueAt(cutoff: Date, noticeDays: number): Date {
   const latest = new Date(cutoff.getTime() - noticeDays * dayMs);
-  const at = melbourneHour(latest) < firstHour ? latest.getTime() - firstHour * hourMs : latest.getTime();
-  return status === 'planned' && at <= now.getTime();
+  return melbourneHour(latest) < firstHour ? new Date(latest.getTime() - firstHour * hourMs) : latest;
 }
 
 /**
@@ -147,8 +151,7 @@ function toAnnounce(full: FullRepeat, world: RepeatWorld, noticeDays: number): S
     if (isNight && leftMs > dayMs) return false;
     const { noticedAt = null } = cycleOn(full, box.plannedDate) ?? {};
     if (noticedAt === null) return true;
-    const dueMs = box.cutoff.getTime() - noticeDays * dayMs;
-    return dueMs - Date.parse(noticedAt) > earlyMs;
+    return noticeDueAt(box.cutoff, noticeDays).getTime() - Date.parse(noticedAt) > earlyMs;
   });
 }
 
