@@ -17,8 +17,9 @@ import { sendReleasesOf } from './release-hold.ts';
 
 /**
  * Holds an order's maximum price on the card that its customer agreed to. If the customer has agreed to a higher price since, a smaller
- * hold may exist. That hold is released only after the new amount is held. Returns the state of the charge. Null if there is nothing to
- * hold, if the amount is held already, or if this provider has saved no card.
+ * hold may exist. That hold is released only after the new amount is held. Returns the state of the charge. Null if the order isn't
+ * pending, if another charge of it is open, if the amount is held already or below the provider's minimum, or if this provider has saved no
+ * card.
  */
 export async function placeHold(deps: Deps, orderId: number): Promise<ChargeRow['status'] | null> {
   const provider = deps.providers.active;
