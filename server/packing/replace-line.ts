@@ -131,9 +131,9 @@ async function kiloLines(db: Reader, item: OrderItemRow, next: NewProduct): Prom
  */
 async function packLines(db: Reader, item: OrderItemRow, next: NewProduct): Promise<LinesToStore['lines']> {
   const { orderId, name, unitCents, quantity } = item;
-  const ofPacks = ((await findLinesOfOrders(db, [orderId])).get(orderId) ?? []).filter(({ itemId }) => itemId === null);
-  const gone = itemChangeLines(ofPacks, { ...next, name, unitCents, before: quantity, after: 0 });
-  const added = itemChangeLines(ofPacks, { ...next, before: 0, after: quantity });
+  const lines = (await findLinesOfOrders(db, [orderId])).get(orderId) ?? [];
+  const gone = itemChangeLines(lines, { ...next, name, unitCents, before: quantity, after: 0 });
+  const added = itemChangeLines(lines, { ...next, before: 0, after: quantity });
   if (gone !== null && added !== null) return [...gone, ...added];
   throw new AppError('wrong_status', { detail: `The price of “${name}” was changed, so it isn’t replaced.` });
 }

@@ -39,9 +39,9 @@ export function itemChangeCents({
 export type GoodsLineChange = OrderLine & { ofLineId: number | null };
 
 /**
- * Returns the lines to add to an order when an item's quantity changes. More units add a new line; fewer units reduce the newest lines
+ * Returns the lines to add to an order when the quantity of a pack changes. More units add a new line; fewer units reduce the newest lines
  * of that pack at its price. Null if fewer units are left than are removed, because some were refunded.
- * `pending`: the lines of other changes that are added to the order too.
+ * `lines`: all lines of the order. `pending`: the lines of other changes that are added to the order too.
  */
 export function itemChangeLines(
   lines: readonly StoredLine[],
@@ -49,7 +49,9 @@ export function itemChangeLines(
   pending: readonly GoodsLineChange[] = [],
 ): GoodsLineChange[] | null {
   const { name, unitCents, before, after } = change;
-  const own = linesLeft(lines, pending).filter(({ kind, label }) => kind === 'goods' && label === name);
+  const own = linesLeft(lines, pending).filter(({ kind, label, itemId = null }) => {
+    return kind === 'goods' && label === name && itemId === null;
+  });
   if (after > before) {
     const taxClass = own[0]?.taxClass ?? change.taxClass;
     const quantity = after - before;

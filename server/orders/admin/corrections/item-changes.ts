@@ -152,11 +152,10 @@ export function linesOfChanges(
   stored: readonly OrderLineRow[],
   changes: readonly ItemChange[],
 ): (GoodsLineChange & { change: ItemChange })[] {
-  const ofPacks = stored.filter(({ itemId }) => itemId === null);
   // Two changes may reduce lines with the same name, so each change must know the lines of the changes before it.
   const pending: GoodsLineChange[] = [];
   return changes.flatMap((change) => {
-    const lines = change.kilo === null ? itemChangeLines(ofPacks, change, pending) : kiloLines(change, change.kilo);
+    const lines = change.kilo === null ? itemChangeLines(stored, change, pending) : kiloLines(change, change.kilo);
     pending.push(...(lines ?? []));
     if (lines !== null) return lines.map((line) => ({ ...line, change }));
     const detail = `A part of “${change.name}” was refunded, so it can’t be taken off. Refund the rest of it instead.`;

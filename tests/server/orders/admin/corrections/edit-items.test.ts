@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, planAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -151,4 +151,23 @@ describe('The items of a layby', () => {
     expect(after.body).toMatchObject({ totalAmount: 99_995 });
     await expectCleanAudit(shop.deps);
   });
+});
+
+it('A pack can be reduced together with goods by the kilo, which don’t count as a refund of the pack', async () => {
+  const shop = await startTestShop();
+  const rump = await stockRump(shop);
+  const ham = await stockProduct(shop, { name: 'Ham', priceCents: 5000 });
+  const { order } = (await orderRumps(shop.visitor(), rump.id)).body;
+  const staff = await staffOf(shop);
+  const edit = async (items: object[], totalAmount: number) => {
+    const { version } = await orderAsItIs(shop, order.id);
+    const body = { items, totalAmount, method: 'as-paid', reason, version };
+    return staff.post(`/api/admin/orders/${order.id}/items`, body);
+  };
+  expect((await edit([{ productId: ham.id, quantity: 2 }], 22_601)).status).toBe(200);
+  const one = [rump, ham].map(({ id: productId }) => ({ productId, quantity: 1 }));
+  // 1 × 1,313 g × $31.99 = $42.00287, and one ham.
+  const fewer = await edit(one, 9200);
+  expect(fewer.body).toMatchObject({ totalAmount: 9200, items: [{ quantity: 1 }, { quantity: 1 }] });
+  await expectCleanAudit(shop.deps);
 });
