@@ -120,7 +120,7 @@ export function startedAlready(): AppError {
 }
 
 export function termsChanged(): AppError {
-  const detail = 'The price or the day has changed since it was shown. Please read the agreement again.';
+  const detail = 'The contents, the price or the day has changed since it was shown. Please read the agreement again.';
   return new AppError('terms_changed', { detail });
 }
 

@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import { type Day, formatFullDay } from '#core/dates.ts';
-import type { OrderStatus } from '#core/orders/order-status.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { costText, weighingAgreement } from './price-box.ts';
@@ -18,33 +17,42 @@ export async function boxesStillComing(
   const made = await ordersOf(db, cycles);
   return cycles.flatMap(({ deliveredOn, noticed, status, orderId }) => {
     const order = made.get(orderId);
-    const isOver = status === 'skipped' || status === 'missed' || order === 'delivered' || order === 'cancelled';
+    const isSkipped = status === 'skipped' || status === 'missed';
+    const isOver = isSkipped || order?.status === 'delivered' || order?.status === 'cancelled';
     if (deliveredOn === null || deliveredOn < today || noticed === null || isOver) return [];
-    const box = `The box of ${formatFullDay(deliveredOn)} still comes${hasNewAddress ? ' to your previous address' : ''}`;
+    const day = formatFullDay(deliveredOn);
+    if (order?.status === 'pending' && order.cancelRequestedAt !== null)
+      return [`You have asked us to cancel the order of the box of ${day}. It isn’t charged until we have answered.`];
+    const box = `The box of ${day} still comes${hasNewAddress ? ' to your previous address' : ''}`;
     if (status !== 'ordered')
       return [`${box}, and ${costText(noticed)} is still charged for it: its cut-off had passed.`];
-    if (order === 'paid' || weighingAgreement(noticed) === null) return [`${box}: it is paid already.`];
+    if (order?.status === 'paid' || weighingAgreement(noticed) === null) return [`${box}: it is paid already.`];
     return [`${box}, and what it weighs is charged, ${costText(noticed)}: its cut-off had passed.`];
   });
 }
 
 /**
- * Returns a sentence for each box that is still charged to the previous card. Such a box was ordered before the card was replaced, and
- * is charged once it is weighed.
+ * Returns a sentence for each box that was ordered before its customer entered another card. If its charge failed, the box is charged
+ * to the new card. If it is charged once it is weighed, it is still charged to the previous card.
  */
-export async function boxesOnPreviousCard(db: Reader, { cycles }: FullRepeat): Promise<string[]> {
+export async function boxesAtChangeOfCard(db: Reader, { cycles }: FullRepeat): Promise<string[]> {
   const made = await ordersOf(db, cycles);
   return cycles.flatMap(({ deliveredOn, noticed, status, orderId }) => {
-    const isUnpaid = status === 'ordered' && made.get(orderId) === 'pending';
-    if (deliveredOn === null || !isUnpaid || weighingAgreement(noticed) === null) return [];
+    const order = made.get(orderId);
+    if (deliveredOn === null || order?.status !== 'pending' || order.cancelRequestedAt !== null) return [];
     const box = `The box of ${formatFullDay(deliveredOn)}`;
+    if (status === 'charging') return [`${box} is charged to it now.`];
+    if (status !== 'ordered' || weighingAgreement(noticed) === null) return [];
     return [`${box} was ordered before. What it weighs is still charged to your previous card.`];
   });
 }
 
-/** Returns the status of each box's order. */
-async function ordersOf(db: Reader, cycles: FullRepeat['cycles']): Promise<Map<number | null, OrderStatus>> {
+type BoxOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'cancelRequestedAt'>;
+
+/** Returns the order of each box, by its id. */
+async function ordersOf(db: Reader, cycles: FullRepeat['cycles']): Promise<Map<number | null, BoxOrder>> {
   const ids = cycles.flatMap(({ orderId }) => orderId ?? []);
-  const made = await db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, ids));
-  return new Map(made.map(({ id, status }) => [id, status]));
+  const { id, status, cancelRequestedAt } = orders;
+  const made = await db.select({ id, status, cancelRequestedAt }).from(orders).where(inArray(id, ids));
+  return new Map(made.map((order) => [order.id, order]));
 }

@@ -24,7 +24,7 @@ const rejections = {
   terms_changed: {
     error: termsChanged,
     email:
-      'Your repeating box didn’t start, because its price or its first day has changed since you agreed to it. No box comes, nothing was charged, and nothing will be. You can start it again in our shop.',
+      'Your repeating box didn’t start, because it can’t come any more as you agreed: its price or its first day has changed, or we no longer sell what is in it or deliver to your address. No box comes, nothing was charged, and nothing will be. You can start it again in our shop.',
   },
   started_already: {
     error: startedAlready,

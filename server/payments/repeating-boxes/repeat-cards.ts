@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
-import { formatFullDay, melbourneDay } from '#core/dates.ts';
+import { melbourneDay } from '#core/dates.ts';
 import { cardName } from '#core/payments/format-card.ts';
 import type { startRepeat as startRepeatEndpoint } from '#core/repeats/repeat-api.ts';
 import { needsCard } from '#core/repeats/skip-reason.ts';
@@ -16,7 +16,7 @@ import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { toProblem } from '#server/http/send.ts';
 import { noticeAgain } from '#server/repeats/announce-boxes.ts';
 import { storeNewRepeat } from '#server/repeats/begin-repeat.ts';
-import { boxesOnPreviousCard } from '#server/repeats/boxes-still-coming.ts';
+import { boxesAtChangeOfCard } from '#server/repeats/boxes-still-coming.ts';
 import { presentRepeat } from '#server/repeats/present-repeats.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
 import { getRepeat, requireNewRepeats, requireRepeats } from '#server/repeats/repeat-queries.ts';
@@ -257,10 +257,7 @@ async function storeCard(
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']
     : [`Your boxes are now charged to ${cardName(card)}.`];
   if (waitsForCard) texts.push('Your box comes again.');
-  for (const { status, deliveredOn } of full.cycles)
-    if (!isNew && status === 'charging' && deliveredOn !== null)
-      texts.push(`The box of ${formatFullDay(deliveredOn)} is charged to it now.`);
-  if (!isNew) texts.push(...(await boxesOnPreviousCard(tx, full)));
+  if (!isNew) texts.push(...(await boxesAtChangeOfCard(tx, full)));
   const kind = isNew ? ('repeat-started' as const) : ('repeat-changed' as const);
   await queueNews(tx, full, world, { kind, texts, plannedDate: null, once: setup.reference }, deps);
   return null;

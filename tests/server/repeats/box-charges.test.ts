@@ -139,8 +139,14 @@ it('While a customer’s request to cancel a repeating box’s order is open, no
   const [order] = (await jo.get('/api/orders')).body;
   expect((await jo.post(`/api/orders/${order.id}/cancel-request`, { reason: 'Away' })).status).toBe(200);
   await enter(testCards.good);
+  const lastEmail = async () => (await news(shop)).at(-1)?.text;
+  expect(await lastEmail()).toContain('Your boxes are now charged to');
+  expect(await lastEmail()).not.toContain('is charged to it now');
   await runAt(shop, '2026-11-19T00:05:00+11:00');
   expect(await chargedAtProvider(shop)).toEqual([]);
+  await jo.request('DELETE', `/api/repeats/${repeat.id}`);
+  expect(await lastEmail()).toContain('You have asked us to cancel the order of the box of Thursday 19 November 2026.');
+  expect(await lastEmail()).not.toContain('still comes');
   await runAt(shop, '2026-11-19T06:01:00+11:00');
   expect(await outcomes(shop)).toEqual(['2026-11-19 skipped']);
   expect((await news(shop)).at(-1)?.text).toContain('nothing is charged for it. Its order was cancelled.');
