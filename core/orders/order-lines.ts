@@ -77,6 +77,12 @@ export function refundLines(lines: readonly OrderLine[], amountCents: number): O
 /** The label of a line that reverses a refund, because the customer's bank sent the refund back. */
 export const returnedByBank = 'Refund returned by the bank';
 
+/** Returns the label of the line that reverses a refund's line. It names the refunded goods, because a refund of other goods may be as high. */
+export function returnedLabel(refundLabel: string): string {
+  const [, goods] = refundLabel.split(/^Refund: /);
+  return goods === undefined ? returnedByBank : `${returnedByBank}: ${goods}`;
+}
+
 /** Returns an order's total, which is the sum of its lines. */
 export function linesTotalCents(lines: readonly { amountCents: number }[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);

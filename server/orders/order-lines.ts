@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import { linesTotalCents, type OrderLine, refundLines, returnedByBank } from '#core/orders/order-lines.ts';
+import { linesTotalCents, type OrderLine, refundLines, returnedLabel } from '#core/orders/order-lines.ts';
 import type { LineToRefund } from '#core/orders/refunds/refund-amounts.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -85,7 +85,7 @@ export async function bringBackToOrder(
     .filter((line) => line.paymentId === refundPaymentId)
     .map((line) => {
       const grams = line.grams === null ? null : -line.grams;
-      return { ...line, label: returnedByBank, amountCents: -line.amountCents, grams };
+      return { ...line, label: returnedLabel(line.label), amountCents: -line.amountCents, grams };
     });
   await storeLines(tx, { orderId, lines, paymentId, now });
   return linesTotalCents([...before, ...lines]);

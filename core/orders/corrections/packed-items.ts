@@ -1,5 +1,5 @@
 import type { Order, OrderItem } from '../order.ts';
-import { returnedByBank } from '../order-lines.ts';
+import { returnedByBank, returnedLabel } from '../order-lines.ts';
 
 /** Matches the weight at the end of a refund's label, as in "Refund: Rump, 500 g". */
 const weightOfRefund = /, [\d,]+ g$/;
@@ -30,6 +30,8 @@ export function packedItems<Item extends OrderItem>({
 }
 
 interface Refund {
+  /** The label of the refund's line. */
+  label: string;
   /** The name of the refunded item; null if an amount was refunded without naming goods. */
   name: string | null;
   cents: number;
@@ -42,11 +44,13 @@ function refundsOf(items: readonly OrderItem[], lines: Order['lines']): Refund[]
     if (kind !== 'adjustment') continue;
     const [, of = null] = label.split(/^Refund: /);
     const isNamed = items.some((item) => item.name === of);
-    if (label === returnedByBank) {
-      const index = refunds.findLastIndex(({ cents }) => cents === amount);
+    if (label.startsWith(returnedByBank)) {
+      // A line of an earlier version doesn't name the refunded goods.
+      const isReturned = (refund: Refund) => label === returnedByBank || label === returnedLabel(refund.label);
+      const index = refunds.findLastIndex((refund) => refund.cents === amount && isReturned(refund));
       if (index !== -1) refunds.splice(index, 1);
     } else if (of !== null || label === 'Refund') {
-      refunds.push({ name: isNamed ? of : (of?.replace(weightOfRefund, '') ?? null), cents: -amount });
+      refunds.push({ label, name: isNamed ? of : (of?.replace(weightOfRefund, '') ?? null), cents: -amount });
     }
   }
   return refunds;
@@ -56,7 +60,11 @@ function refundsOf(items: readonly OrderItem[], lines: Order['lines']): Refund[]
  * Returns the indexes of the items that a refund reduces, in order. Several items can have the refunded name, for example a pack at
  * full price and the same pack as a subscription. Items come first if the refund is exactly the price of some of their units.
  */
-function itemsToReduce(items: readonly OrderItem[], left: readonly number[], { name, cents }: Refund): number[] {
+function itemsToReduce(
+  items: readonly OrderItem[],
+  left: readonly number[],
+  { name, cents }: Pick<Refund, 'name' | 'cents'>,
+): number[] {
   const own = items.flatMap((item, index) => (item.name === name ? index : []));
   const exact = own.filter((index) => {
     const [item, price = 0] = [items[index], left[index]];

@@ -47,6 +47,16 @@ describe('The packs that are packed for an order with refunds', () => {
       ['2 Mince', '1 Chops'],
     ],
     [[line('Refund: Chops', -1000), line('Refund', -500), line('Refund returned by the bank', 500)], ['3 Mince']],
+    // The bank has returned the refund of the chops, and not the later one of the mince, which was as high.
+    [
+      [
+        line('Refund: Chops', -1000),
+        line('Refund: Mince', -1000),
+        line('Refund returned by the bank: Chops', 1000),
+        line('Refund returned by the bank: Pies', 1000),
+      ],
+      ['2 Mince', '1 Chops'],
+    ],
     // These take off no pack.
     [
       [line('Refund', -1000), line('Rounding', -2)],

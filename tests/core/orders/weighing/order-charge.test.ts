@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { returnedLabel } from '#core/orders/order-lines.ts';
 import { orderCharge } from '#core/orders/weighing/order-charge.ts';
+import { overpaidCents, paidBeforeWeighed } from '#core/orders/weighing/paid-before-weighed.ts';
 
 /** An agreed order of which something isn't weighed yet. */
 const charge = (order: { totalCents: number; ceilingCents: number; holdCents: number | null; hasFailed?: boolean }) =>
@@ -28,4 +30,15 @@ it('If less is held on the card than the customer has agreed to pay, the text sa
   const failed = charge({ ...raised, hasFailed: true });
   expect(failed).toMatchObject({ title: 'Your card didn’t work', button, isDue: true });
   expect(failed?.text).toMatch(/holds \$126\.01 for us, but not the \$131\.16 .* enter another card/);
+});
+
+it('The amount that a customer paid before the goods were weighed stays the same if the bank returns a refund of other goods', () => {
+  const lines = [
+    { label: paidBeforeWeighed, amount: 1500 },
+    { label: 'Refund: Ham', amount: -5000 },
+  ];
+  expect(overpaidCents({ lines: [...lines, { label: returnedLabel('Refund: Ham'), amount: 5000 }] })).toBe(1500);
+  const refunded = [...lines, { label: 'Refund', amount: -1500 }];
+  expect(overpaidCents({ lines: refunded })).toBe(0);
+  expect(overpaidCents({ lines: [...refunded, { label: returnedLabel('Refund'), amount: 1500 }] })).toBe(1500);
 });

@@ -182,7 +182,9 @@ describe('A refund of an order after delivery', () => {
     await refund({ amount: 30_000, lines });
     const [made] = await listedRefunds(shop.deps);
     await settleRefund(shop.deps, made?.reference ?? '', { status: 'refused', reason: 'account closed' });
-    expect(await orderAsItIs(shop, order.id)).toMatchObject({ totalAmount: 71_000, amountPaid: 71_000 });
+    const returned = await orderAsItIs(shop, order.id);
+    expect(returned).toMatchObject({ totalAmount: 71_000, amountPaid: 71_000 });
+    expect(returned.lines.at(-1)).toMatchObject({ label: 'Refund returned by the bank: Half lamb', amount: 30_000 });
     expect((await refundable()).lines[0].left).toBe(60_000);
     expect((await refund({ amount: 30_000, lines, method: 'cash' })).body).toMatchObject({ amountPaid: 41_000 });
     const findings = (await audit(shop)).findings.filter((finding) => !finding.includes(made?.reference ?? ''));
