@@ -125,14 +125,15 @@ function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }
 
-/** Sends an email. If the shop stops in the meantime, the sending is aborted after two more seconds. */
+/** Sends an email. If the shop stops before or while it is sent, the sending is aborted after two seconds. */
 async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onStop = () => {
     timer = setTimeout(() => abort.abort(), graceMs);
   };
-  stop?.addEventListener('abort', onStop, { once: true });
+  if (stop?.aborted) onStop();
+  else stop?.addEventListener('abort', onStop, { once: true });
   try {
     await send(abort.signal);
   } finally {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
 import { isPostgres } from '#server/db/which-database.ts';
@@ -226,6 +226,23 @@ describe('Emails', () => {
       { sentAt: null, lastError: null },
       { sentAt: null, lastError: null },
     ]);
+  });
+
+  it('don’t delay the stop if the shop stops just before they are sent', async () => {
+    const post = await startMailServer({ beforeAccepting: () => new Promise(() => {}) });
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    await queue(shop, emailTo('jo@customer.test'));
+    const stop = new AbortController();
+    const { store } = shop.deps;
+    const write = store.write.bind(store);
+    vi.spyOn(store, 'write').mockImplementation(async (work) => {
+      const result = await write(work);
+      const [email] = await outboxOf(shop);
+      if (email?.claimedAt !== null) stop.abort();
+      return result;
+    });
+    await sendEmails().run(shop.deps, stop.signal);
+    expect(await outboxOf(shop)).toMatchObject([{ sentAt: null, lastError: null, claimedAt: null }]);
   });
 
   it('are sent again if the shop was killed before the mail server confirmed them', async () => {
