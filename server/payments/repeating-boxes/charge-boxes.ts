@@ -128,7 +128,7 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
       return null;
     }
     await tx.update(repeatCycles).set({ nextAttemptAt: at.toISOString() }).where(eq(repeatCycles.id, cycle.id));
-    // A customer who has entered another card is told if that one is declined too.
+    // The customer is told of the first decline, and of a decline of each other card.
     const isOtherCard = failed[1]?.charge.source !== last.charge.source;
     if (isOtherCard) await reportDecline(tx, { cycle, repeat }, { order, charge: last.charge, at }, deps);
     return null;

@@ -45,8 +45,9 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     clearTimeout(timer);
     const now = Date.now();
     const last = Math.max(pressedAt, readPress(storage));
-    // If the stored time is in the future, the clock was ahead when it was stored. The idle time then counts as 0.
-    const idleMs = last > now ? 0 : now - last;
+    // If the last input is in the future, the clock has been set back since then. The idle time begins again.
+    if (last > now) note(now);
+    const idleMs = Math.max(0, now - last);
     isDue ||= idleMs >= afterMs;
     timer = setTimeout(look, isDue ? pauseMs : afterMs - idleMs);
     if (isDue) void tryLock();

@@ -79,6 +79,15 @@ it.each(['pointerdown', 'visibilitychange'])(
   },
 );
 
+it('If the clock is set back an hour and nobody presses anything, the screens of all tabs are locked within five more minutes', () => {
+  const storage = newStorage();
+  const [first, second] = [openTab(storage), openTab(storage)];
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  vi.advanceTimersByTime(afterMs + afterMs);
+  expect([first.locks, second.locks]).toEqual([1, 1]);
+});
+
 it('If locking the screen fails, it is tried again until it succeeds, and a press doesn’t postpone the next attempt', async () => {
   const tab = openTab(newStorage());
   tab.isReachable = false;
