@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import type { BoxItem, RepeatBox } from '#core/repeats/repeat.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -119,9 +119,18 @@ interface AdditionProps extends ChangeProps {
 
 function Addition({ inBox, action, addition, onChange }: AdditionProps) {
   const { productId, quantity } = addition;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const wasSent = useRef(false);
+  const { isPending } = action;
+  useEffect(() => {
+    if (isPending || !wasSent.current) return;
+    wasSent.current = false;
+    // The fields were disabled while the addition was sent, so the pressed button has lost the focus.
+    fields.current?.querySelector('select')?.focus();
+  }, [isPending]);
   const count = /^[1-9]\d?$/.test(quantity) ? Number(quantity) : null;
   return (
-    <fieldset className="mt-5 grid gap-3" disabled={action.isPending}>
+    <fieldset ref={fields} className="mt-5 grid gap-3" disabled={isPending}>
       <legend className="mb-2 text-lg font-semibold">Add to this box only</legend>
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_6rem]">
         <PackChoice
@@ -142,9 +151,11 @@ function Addition({ inBox, action, addition, onChange }: AdditionProps) {
       <Button
         size="sm"
         variant="secondary"
-        disabled={productId === '' || count === null || action.isPending}
+        disabled={productId === '' || count === null || isPending}
         onClick={() => {
-          if (count !== null) action.run({ action: 'add', items: [{ productId: Number(productId), quantity: count }] });
+          if (count === null) return;
+          wasSent.current = true;
+          action.run({ action: 'add', items: [{ productId: Number(productId), quantity: count }] });
         }}
       >
         {inBox.includes(Number(productId)) ? 'Add more to this box' : 'Add to this box'}

@@ -218,6 +218,8 @@ it('Products can be added to one box or changed in every box, and each dialog sa
   await waitFor(() => expect(textOf(one)).toContain('about $240.00, at most $250.00'));
   // A second press of the same button must not add a second pack.
   await waitFor(() => expect(within(one).getByLabelText('Pack')).toHaveValue(''));
+  // The button is off until another pack is chosen, so the keyboard goes on there.
+  await waitFor(() => expect(document.activeElement).toBe(within(one).getByLabelText('Pack')));
   expect(sent.find(({ call }) => call === firstBox)?.body).toMatchObject({
     action: 'add',
     items: [{ productId: 902, quantity: 1 }],
