@@ -11,6 +11,7 @@ import type { RepeatWorld } from './repeat-world.ts';
 
 export type NewsKind =
   | 'repeat-started'
+  | 'repeat-rejected'
   | 'repeat-notice'
   | 'repeat-changed'
   | 'repeat-skipped'

@@ -128,6 +128,8 @@ export function reasonText(declineCode: string): string {
       return 'The bank wants you to confirm this payment yourself.';
     case 'unknown_card':
       return 'The saved card can no longer be used.';
+    case 'never_sent':
+      return 'We couldn’t reach the bank in time.';
     default:
       return 'The bank declined it and didn’t say why.';
   }

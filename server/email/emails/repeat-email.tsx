@@ -9,6 +9,7 @@ import type { Email } from '../outbox.ts';
 
 const titles = {
   'repeat-started': 'Your repeating box has started',
+  'repeat-rejected': 'Your repeating box didn’t start',
   'repeat-notice': 'Your next box',
   'repeat-changed': 'Your repeating box has changed',
   'repeat-skipped': 'Your box is skipped',
@@ -36,7 +37,7 @@ export interface RepeatEmail {
 export function repeatEmail(facts: RepeatEmail, context: EmailContext): Email {
   const { kind, email, name, texts, boxes, url, agreement, once } = facts;
   const heading = titles[kind];
-  const isStopped = kind === 'repeat-stopped';
+  const isStopped = kind === 'repeat-stopped' || kind === 'repeat-rejected';
   return createEmail(context.sender, {
     kind,
     to: email,

@@ -18,6 +18,7 @@ import { skippedText } from '#server/repeats/settle-boxes.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { emailAgreed, keepCard } from '../holds/settle-hold.ts';
 import { providerNames } from '../providers/payment-provider.ts';
+import { reportUnpaidBox } from './report-unpaid-box.ts';
 import { skipBox } from './skip-box.ts';
 
 export interface Followed {
@@ -108,7 +109,7 @@ async function hasWeighed(db: Reader, orderId: number): Promise<boolean> {
 
 /**
  * Cancels the unpaid order of a box and skips the box. The cancellation releases the delivery slot and the stock. If the order is
- * weighed or partly paid, it isn't cancelled, and the box is still delivered.
+ * weighed or partly paid, it isn't cancelled, and the box is still delivered. The customer is emailed in both cases.
  */
 export async function giveUp(
   tx: Writer,
@@ -124,9 +125,9 @@ export async function giveUp(
   const cancellation = { actor: system, reason: 'card-declined', now, evenAgreed: true };
   const cancelled = isWeighed ? [] : await cancelUnpaidOrders(tx, [order.id], cancellation);
   if (cancelled.length === 0) {
-    // Staff have weighed goods of the order or taken a payment for it. The box is therefore delivered, and the customer pays the rest
-    // to staff.
+    // Staff have weighed goods of the order or taken a payment for it. The box is therefore delivered, and the customer pays the rest.
     await endBox(tx, { cycle, repeat });
+    await reportUnpaidBox(tx, { cycle, repeat }, order, deps);
     return;
   }
   const full = await getRepeat(tx, repeat.id, { today });

@@ -11,7 +11,10 @@ import { getRepeat, type RepeatRow } from '#server/repeats/repeat-queries.ts';
 import { repeatItems, repeats } from '#server/repeats/repeat-tables.ts';
 import { worldOf } from '#server/repeats/repeat-world.ts';
 
-/** Why a new repeat doesn't begin although its card was saved: the response to its request, and the email. */
+/**
+ * Why a new repeat doesn't begin although its card was saved: the response to its request, and the email. If the customer has already
+ * started the same repeat, no email is sent, because that repeat continues as its own email says.
+ */
 const rejections = {
   not_offered: {
     error: () => {
@@ -28,8 +31,7 @@ const rejections = {
   },
   started_already: {
     error: startedAlready,
-    email:
-      'This repeating box didn’t start, because you had already started the same one. That one continues, and nothing is charged for a second one.',
+    email: null,
   },
 };
 /** The reason is stored as the decline code of the card's setup. */
@@ -65,17 +67,22 @@ export async function findRejection(db: Reader, row: RepeatRow, now: Date): Prom
   }
 }
 
-/** Stops a repeat before it begins, and notifies its customer. */
+/**
+ * Stops a repeat before it begins, and notifies its customer. A repeat that the customer has already started stays pending instead, so
+ * that no one sees it.
+ */
 export async function rejectNew(
   tx: Writer,
   deps: Pick<Deps, 'env'>,
   { repeatId, rejection, now }: { repeatId: number; rejection: Rejection; now: Date },
 ): Promise<void> {
+  const text = rejections[rejection].email;
+  if (text === null) return;
   const at = now.toISOString();
   await tx.update(repeats).set({ status: 'stopped', agreedAt: at, stoppedAt: at }).where(eq(repeats.id, repeatId));
   const today = melbourneDay(now);
   const full = await getRepeat(tx, repeatId, { today });
   const world = await worldOf(tx, [full], { now, today });
-  const texts = [rejections[rejection].email];
-  await queueNews(tx, full, world, { kind: 'repeat-stopped', texts, plannedDate: null, once: 'stopped' }, deps);
+  const news = { kind: 'repeat-rejected' as const, texts: [text], plannedDate: null, once: 'rejected' };
+  await queueNews(tx, full, world, news, deps);
 }

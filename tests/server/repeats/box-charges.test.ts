@@ -60,6 +60,23 @@ it('The order of a repeating box whose card is still to be charged again isn’t
   expect((await news(shop)).find(({ kind }) => kind === 'repeat-skipped')?.text).toContain('Your card has expired.');
 });
 
+it('If no card works for the rest of a partly paid repeating box, the box still comes, and its customer is told once', async () => {
+  const { shop, staff, jo, repeat } = await shopWithRepeat();
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  const [order] = (await staff.get('/api/admin/orders')).body;
+  const paid = await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 500 });
+  expect(paid.status, paid.text).toBe(200);
+  await runAt(shop, '2026-11-19T06:01:00+11:00');
+  await runAt(shop, '2026-11-19T06:02:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  const told = (await news(shop)).filter(({ text }) => text.includes('still comes'));
+  expect(told).toEqual([
+    { kind: 'repeat-card-failed', text: expect.stringContaining('We couldn’t charge the remaining $14.01') },
+  ]);
+});
+
 it('A retry of a repeating box’s charge never takes more than the notice said, even if staff have added goods to the order', async () => {
   const { shop, staff, mince, jo } = await shopWithRepeat();
   const { id } = await ownRepeat(jo);

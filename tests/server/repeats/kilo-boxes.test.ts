@@ -138,6 +138,28 @@ it('If a repeating box’s maximum price can’t be held on the card, only the c
   expect(await audits(shop)).toEqual([]);
 });
 
+it('If no card works for a repeating box whose goods are weighed already, the box still comes, and its customer is emailed a link to pay once', async () => {
+  const { shop, jo } = await weeklyRump(testCards.declinedLater);
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  const staff = await staffOf(shop);
+  const [order] = (await staff.get('/api/admin/orders')).body;
+  const weighing = { lineId: order.items[0].id, grams: 1200, pieces: 1, clientKey: randomUUID() };
+  expect((await staff.post(`/api/admin/orders/${order.id}/weighings`, weighing)).status).toBe(200);
+  await runAt(shop, '2026-11-19T02:02:00+11:00');
+  await runAt(shop, '2026-11-19T06:01:00+11:00');
+  shop.setClock('2026-11-19T09:30:00+11:00');
+  await placeHolds.run(shop.deps);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toEqual([]);
+  const unpaid = await emailKinds(shop, 'kilo-unpaid');
+  // 1,200 g × $30.39 = $36.468.
+  expect(unpaid).toEqual([expect.stringContaining('We tried to charge $36.47')]);
+  expect(unpaid[0]).toContain('Your order is packed and leaves our shop once it is paid.');
+  expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, status: 'pending' }]);
+  expect(await audits(shop)).toEqual([]);
+});
+
 it('If a repeating box’s card was declined, its maximum price is held on another card that the customer enters before packing', async () => {
   const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
   await runAt(shop, announcedAt);

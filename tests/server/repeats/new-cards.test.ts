@@ -43,7 +43,7 @@ it('If the bank confirms a card after the owner has switched repeating boxes off
     404,
     'The shop doesn’t offer repeating boxes any more. No box comes, and nothing is charged.',
   ]);
-  expect(await news(shop)).toMatchObject([{ kind: 'repeat-stopped', text: expect.stringContaining('didn’t start') }]);
+  expect(await news(shop)).toMatchObject([{ kind: 'repeat-rejected', text: expect.stringContaining('didn’t start') }]);
   expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
 });
 
@@ -63,11 +63,11 @@ it.each([
   await respondToBank(jo, question.body.clientSecret, true);
   const again = await jo.post('/api/repeats', agreed, { key: 'slow' });
   expect([again.status, again.body.code]).toEqual([409, 'terms_changed']);
-  expect(await news(shop)).toMatchObject([{ kind: 'repeat-stopped', text: expect.stringContaining('didn’t start') }]);
+  expect(await news(shop)).toMatchObject([{ kind: 'repeat-rejected', text: expect.stringContaining('didn’t start') }]);
   expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
 });
 
-it('The same repeating box is started only once, even from two tabs, but a box for another address is started as well', async () => {
+it('A repeating box that a customer starts in two tabs starts once, with one email, but a box for another address starts as well', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const begun = { productId: mince.id, firstDate: first, card: testCards.challenged };
@@ -80,6 +80,9 @@ it('The same repeating box is started only once, even from two tabs, but a box f
   const refused = { status: 409, body: { code: 'wrong_status', detail: expect.stringContaining(text) } };
   expect(await startIn('two')).toMatchObject(refused);
   expect(await startIn('three', { paymentToken: testCards.good })).toMatchObject(refused);
+  // The only email says that the box has started. The account shows one box, and no stopped one.
+  expect((await news(shop)).map(({ kind }) => kind)).toEqual(['repeat-started']);
+  expect((await jo.get('/api/repeats')).body).toHaveLength(1);
   const running = async () => {
     const repeats: { status: string }[] = (await jo.get('/api/repeats')).body;
     return repeats.filter(({ status }) => status === 'active').length;

@@ -54,6 +54,12 @@ export function repeatEmails(create: ReturnType<typeof createEmails>) {
       texts: ['The box doesn’t come, and nothing is charged for it.'],
       boxes: [skipped],
     }),
+    'repeat-rejected': create.repeatNews({
+      ...facts,
+      kind: 'repeat-rejected',
+      texts: ['Your repeating box didn’t start, because its price has changed since you agreed to it.'],
+      boxes: [],
+    }),
     'repeat-stopped': create.repeatNews({
       ...facts,
       kind: 'repeat-stopped',
