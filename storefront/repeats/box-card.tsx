@@ -32,6 +32,7 @@ export function BoxCard({ repeat, box }: BoxProps) {
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       {canChange(box) ? <p className="text-sm text-steel">{formatChangeUntil(box)}</p> : null}
+      {box.status === 'skipped' && canChange(box) ? <TakeBack repeat={repeat} box={box} /> : null}
       {box.note === null ? null : <p className="mt-2 text-sm font-semibold">{box.note}</p>}
       {box.status === 'skipped' ? <p className="mt-2 text-sm">Nothing is charged for it.</p> : <BoxGoods box={box} />}
       <BoxActions repeat={repeat} box={box} />
@@ -76,20 +77,37 @@ function BoxGoods({ box: { items, price, fee, total, estimate, noticedAt, status
   );
 }
 
+/**
+ * The button that takes back a skip. It is above the place where the Skip button was, so that the second click of a double click on Skip
+ * doesn't take the skip back.
+ */
+function TakeBack({ repeat, box }: BoxProps) {
+  const { changeBox } = useRepeatCalls();
+  const day = shortBoxDay(box);
+  const unskip = useRepeatAction<BoxAction>(repeat, {
+    done: `Box of ${day} comes again`,
+    failed: `Couldn’t take back the skip of ${day}.`,
+    send: (change) => changeBox(repeat.id, box.plannedDate, change),
+  });
+  return (
+    <fieldset className="mt-1">
+      <legend className="sr-only">Only the box of {day}</legend>
+      <ActionFailure text={unskip.failure} className="mb-2" />
+      <Button size="sm" disabled={unskip.isPending} onClick={() => unskip.run({ action: 'unskip' })}>
+        {unskip.isPending ? 'One moment…' : 'Take back the skip'}
+      </Button>
+    </fieldset>
+  );
+}
+
 function BoxActions({ repeat, box }: BoxProps) {
   const calls = useRepeatCalls();
   const [open, setOpen] = useState<'move' | 'contents' | null>(null);
   const day = shortBoxDay(box);
-  const send = (change: Parameters<typeof calls.changeBox>[2]) => calls.changeBox(repeat.id, box.plannedDate, change);
   const skip = useRepeatAction<BoxAction>(repeat, {
     done: `Box of ${day} skipped`,
     failed: `Couldn’t skip the box of ${day}.`,
-    send,
-  });
-  const unskip = useRepeatAction<BoxAction>(repeat, {
-    done: `Box of ${day} comes again`,
-    failed: `Couldn’t take back the skip of ${day}.`,
-    send,
+    send: (change) => calls.changeBox(repeat.id, box.plannedDate, change),
   });
   if (box.orderId !== null) {
     return (
@@ -101,6 +119,7 @@ function BoxActions({ repeat, box }: BoxProps) {
       </ShopLink>
     );
   }
+  if (box.status === 'skipped') return null;
   if (!canChange(box)) {
     return box.status === 'planned' || box.status === 'charging' ? (
       <p className="mt-2 text-sm text-steel">This box can’t be changed any more.</p>
@@ -109,33 +128,20 @@ function BoxActions({ repeat, box }: BoxProps) {
   const close = () => setOpen(null);
   return (
     <div className="mt-auto pt-3">
-      <ActionFailure text={skip.failure || unskip.failure} className="mb-2" />
+      <ActionFailure text={skip.failure} className="mb-2" />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Only the box of {day}</legend>
-        {box.status === 'skipped' ? (
-          <Button size="sm" disabled={unskip.isPending} onClick={() => unskip.run({ action: 'unskip' })}>
-            {unskip.isPending ? 'One moment…' : 'Take back the skip'}
+        <Button variant="secondary" size="sm" disabled={skip.isPending} onClick={() => skip.run({ action: 'skip' })}>
+          {skip.isPending ? 'Skipping…' : 'Skip this box'}
+        </Button>
+        {calls.boxDays === null ? null : (
+          <Button variant="secondary" size="sm" onClick={() => setOpen('move')}>
+            Move this box
           </Button>
-        ) : (
-          <>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={skip.isPending}
-              onClick={() => skip.run({ action: 'skip' })}
-            >
-              {skip.isPending ? 'Skipping…' : 'Skip this box'}
-            </Button>
-            {calls.boxDays === null ? null : (
-              <Button variant="secondary" size="sm" onClick={() => setOpen('move')}>
-                Move this box
-              </Button>
-            )}
-            <Button variant="secondary" size="sm" onClick={() => setOpen('contents')}>
-              Change this box
-            </Button>
-          </>
         )}
+        <Button variant="secondary" size="sm" onClick={() => setOpen('contents')}>
+          Change this box
+        </Button>
       </fieldset>
       <Suspense>
         {open === 'move' ? <MoveBoxDialog repeat={repeat} box={box} onClose={close} /> : null}

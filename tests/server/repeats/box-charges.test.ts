@@ -71,8 +71,8 @@ it('If no card works for the rest of a partly paid repeating box, the box still 
   await runAt(shop, '2026-11-19T06:01:00+11:00');
   await runAt(shop, '2026-11-19T06:02:00+11:00');
   expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
-  const told = (await news(shop)).filter(({ text }) => text.includes('still comes'));
-  expect(told).toEqual([
+  const emails = (await news(shop)).filter(({ text }) => text.includes('still comes'));
+  expect(emails).toEqual([
     { kind: 'repeat-card-failed', text: expect.stringContaining('We couldn’t charge the remaining $14.01') },
   ]);
 });

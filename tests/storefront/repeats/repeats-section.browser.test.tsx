@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { formatShortDay, formatShortWeekday } from '#core/dates.ts';
 import type { Repeat } from '#core/repeats/repeat.ts';
 import { RepeatsSection } from '#storefront/repeats/repeats-section.tsx';
@@ -248,3 +249,21 @@ it('A list of repeating boxes that fails to load can be loaded again; an empty l
     expect(screen.getByRole('heading', { name: 'No Repeating Boxes Yet' })).toBeVisible();
   });
 });
+
+it.each([375, 768, 1280])(
+  'At %i pixels, the second click of a double click on Skip neither takes the skip back nor skips the next box',
+  async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1600, 900));
+    const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer', note: 'You skipped this box.' });
+    const after = buildRepeat({ version: 4, nextBoxes: [skipped, buildBox(second), buildBox(third)] });
+    const { user } = open([buildRepeat()], { [firstBox]: [respond(after)] });
+    const skip = button('Skip this box', await box(0));
+    const { left, top, width: long, height } = skip.getBoundingClientRect();
+    await user.click(skip);
+    await within(await box(0)).findByRole('button', { name: 'Take back the skip' });
+    for (const x of [left + 1, left + long / 2, left + long - 1])
+      for (const y of [top + 1, top + height / 2, top + height - 1])
+        expect(document.elementFromPoint(x, y)?.closest('button') ?? null).toBeNull();
+  },
+);
