@@ -28,7 +28,7 @@ export function receiptTitle(order: Order, gstRegistered: boolean, note: string 
  * goods sold by the kilo have no final price before that.
  */
 export function issuedOn(order: Order, payments: readonly Payment[], title: string): string | null {
-  const latest = payments.findLast(({ amount }) => amount > 0);
+  const latest = payments.findLast(({ amount, isReturnedRefund }) => amount > 0 && !isReturnedRefund);
   return title === 'Tax invoice' ? formatInstantDate(latest?.paymentDate ?? order.createdAt) : null;
 }
 

@@ -27,6 +27,8 @@ it('A tax invoice names the day of its issue, which is the day of the latest pay
   const payments: Payment[] = [
     { ...paid, paymentDate: '2026-11-11T23:00:00.000Z' },
     { ...paid, amount: -1600, isRefund: true, paymentDate: '2026-11-20T00:00:00.000Z' },
+    // The bank returned that refund, which the customer didn't pay.
+    { ...paid, amount: 1600, isReturnedRefund: true, paymentDate: '2026-11-25T00:00:00.000Z' },
   ];
   expect(issuedOn(order, payments, 'Tax invoice')).toBe('12/11/2026');
   expect([issuedOn(order, [], 'Tax invoice'), issuedOn(order, payments, 'Receipt')]).toEqual(['10/11/2026', null]);
