@@ -5,7 +5,7 @@ import { boxesBetween } from '#core/repeats/schedule.ts';
 import type { listDueBoxes, readRepeatFigures } from '#core/repeats/staff-repeat-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import { presentBox, statusOf, usualFee } from '../present-repeats.ts';
-import { cycleOn, type FullRepeat, loadRepeats } from '../repeat-queries.ts';
+import { cycleOn, type FullRepeat, loadRepeats, type RepeatRow } from '../repeat-queries.ts';
 import { repeatCycles, repeats } from '../repeat-tables.ts';
 import {
   deliveryOf,
@@ -62,6 +62,15 @@ export async function findDueBoxes(db: Reader, span: { from: Day; to: Day }, at:
 
 const shownWeeks = 8;
 
+/** Whether the repeat was stopped when its card was saved, because it couldn't begin as its customer had agreed to it. */
+function isRejected({
+  agreedAt,
+  stoppedAt,
+  cardReference,
+}: Pick<RepeatRow, 'agreedAt' | 'stoppedAt' | 'cardReference'>) {
+  return stoppedAt === agreedAt && cardReference === null;
+}
+
 /** Returns the owner's figures: the number of repeats, the outcomes of boxes by week, and the value of the coming weeks. */
 export async function readFigures(
   db: Reader,
@@ -71,7 +80,7 @@ export async function readFigures(
   const found = await loadRepeats(db, at.today);
   const world = await worldOf(db, found, at);
   const counts = { active: 0, paused: 0, stopped: 0 };
-  for (const full of found) counts[statusOf(full, world)] += 1;
+  for (const full of found) if (!isRejected(full.row)) counts[statusOf(full, world)] += 1;
   const first = addDays(mondayOf(at.today), -7 * (shownWeeks - 1));
   const weeks = Array.from({ length: shownWeeks }, (_, index) => ({
     monday: addDays(first, 7 * index),
@@ -83,10 +92,10 @@ export async function readFigures(
   }));
   const weekOf = (day: Day) => weeks.findLast(({ monday }) => monday <= day);
   const rows = await db
-    .select({ agreedAt: repeats.agreedAt, stoppedAt: repeats.stoppedAt })
+    .select({ agreedAt: repeats.agreedAt, stoppedAt: repeats.stoppedAt, cardReference: repeats.cardReference })
     .from(repeats)
     .where(ne(repeats.status, 'pending'));
-  for (const { agreedAt, stoppedAt } of rows) {
+  for (const { agreedAt, stoppedAt } of rows.filter((row) => !isRejected(row))) {
     const started = weekOf(melbourneDay(new Date(agreedAt)));
     if (started !== undefined) started.started += 1;
     const stopped = stoppedAt === null ? undefined : weekOf(melbourneDay(new Date(stoppedAt)));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { products } from '#server/products/product-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { agreedRepeat, news, ownRepeat, repeatShop, someone, start, switchRepeats } from './repeating-shop.ts';
@@ -65,6 +66,10 @@ it.each([
   expect([again.status, again.body.code]).toEqual([409, 'terms_changed']);
   expect(await news(shop)).toMatchObject([{ kind: 'repeat-rejected', text: expect.stringContaining('didn’t start') }]);
   expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
+  // It never ran, so it is neither a started nor a stopped box in the owner's figures.
+  const { body: figures } = await (await staffOf(shop)).get('/api/admin/repeat-figures');
+  expect(figures).toMatchObject({ active: 0, paused: 0, stopped: 0 });
+  expect(figures.weeks.at(-1)).toMatchObject({ started: 0, stopped: 0 });
 });
 
 it('A repeating box that a customer starts in two tabs starts once, with one email, but a box for another address starts as well', async () => {
