@@ -118,8 +118,7 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
   if (change.action === 'add') {
     requireSold(change.items, world);
     for (const { productId, quantity } of change.items) {
-      if (has(productId) + quantity > maxLineQuantity)
-        throw new AppError('invalid', { detail: `At most ${maxLineQuantity} of one pack in a box.` });
+      requireRoom(has(productId) + quantity);
       await addExtra(tx, cycle.id, productId, quantity);
     }
   } else {
@@ -128,6 +127,7 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
     const taken = change.action === 'remove' ? Math.min(gone, change.quantity ?? gone) : gone;
     await addExtra(tx, cycle.id, change.productId, -taken);
     if (change.action === 'swap') {
+      if (change.byProductId !== change.productId) requireRoom(has(change.byProductId) + gone);
       requireSold([{ productId: change.byProductId, quantity: gone }], world);
       await addExtra(tx, cycle.id, change.byProductId, gone);
     }
@@ -139,6 +139,12 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
       detail: 'Nothing would be left in this box. Skip it instead: nothing is charged then.',
     });
   if (change.action !== 'add') requireMinimum(contents, world, full.row);
+}
+
+/** @throws AppError invalid */
+function requireRoom(quantity: number): void {
+  if (quantity > maxLineQuantity)
+    throw new AppError('invalid', { detail: `At most ${maxLineQuantity} of one pack in a box.` });
 }
 
 /** Adds units of a product to one box, or takes them out of it if the quantity is negative. */

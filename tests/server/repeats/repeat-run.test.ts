@@ -113,6 +113,18 @@ describe('A repeating box', () => {
     ]);
   });
 
+  it('never has more than 99 of one pack, also after a swap', async () => {
+    const { shop, mince, roast } = await repeatShop();
+    const jo = await someone(shop);
+    await started(jo, { productId: mince.id, quantity: 60, firstDate: first });
+    await changeBox(jo, { action: 'add', items: [{ productId: roast.id, quantity: 40 }] });
+    const { total } = (await ownRepeat(jo)).nextBoxes[0] ?? {};
+    const refused = await changeBox(jo, { action: 'swap', productId: mince.id, byProductId: roast.id });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ detail: 'At most 99 of one pack in a box.' });
+    expect((await ownRepeat(jo)).nextBoxes[0]?.total).toBe(total);
+  });
+
   it('whose card is declined is charged again, but never after packing, and is then skipped', async () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
