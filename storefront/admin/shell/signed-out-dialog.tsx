@@ -8,6 +8,7 @@ import { currentUserKey } from '#storefront/accounts/current-user.ts';
 import { LazyLoginForm } from '#storefront/accounts/require-staff.tsx';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { sheetPlace } from '#storefront/ui/dialogs/dialog.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { forgetStaffQueries } from '../live/refresh-staff-queries.ts';
@@ -40,7 +41,8 @@ export function SignedOutDialog() {
         <RadixDialog.Content
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-ink bg-paper p-6 sm:p-8 print:hidden"
+          data-sheet=""
+          className={`fixed z-50 w-[min(30rem,calc(100vw-2rem))] overflow-y-auto bg-paper p-6 sm:p-8 print:hidden ${sheetPlace}`}
         >
           <RadixDialog.Title className="text-2xl">
             {members.length > 0 ? 'Who takes over?' : 'You are signed out'}

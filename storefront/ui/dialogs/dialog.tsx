@@ -13,9 +13,15 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/**
+ * The place of a dialog in the middle of the screen. Above it, a strip stays free for toasts, except on wide screens, where they are
+ * next to it. An element with this class needs `data-sheet`.
+ */
+export const sheetPlace =
+  'inset-x-0 top-[calc(5.75rem+var(--bar-height,0px))] bottom-3 m-auto h-fit max-h-[calc(100dvh-6.5rem-var(--bar-height,0px))] rounded-lg border border-ink xl:inset-y-0 xl:max-h-[90dvh]';
+
 const places = {
-  sheet:
-    'top-1/2 left-1/2 max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-ink',
+  sheet: `w-[min(36rem,calc(100vw-2rem))] ${sheetPlace}`,
   screen: 'inset-0 flex flex-col pb-0 sm:pb-0',
 };
 
@@ -39,6 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'sheet',
           onKeyDown={(event) => {
             if (takeLeftEscape(event.nativeEvent)) onOpenChange(false);
           }}
+          data-sheet={size === 'sheet' ? '' : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`animate-fade-in fixed z-50 overflow-y-auto bg-paper p-6 sm:p-8 ${places[size]}`}
         >

@@ -15,7 +15,7 @@ export function Toaster() {
       ))}
       <RadixToast.Viewport
         hotkey={['F8']}
-        className={`pointer-events-none fixed z-60 flex w-full max-w-md flex-col p-4 outline-none print:hidden ${placeOn(pathname)}`}
+        className={`pointer-events-none fixed z-60 flex w-full max-w-md flex-col p-4 outline-none print:hidden ${placeOn(pathname)} ${clearOfDialog}`}
       />
     </RadixToast.Provider>
   );
@@ -24,7 +24,7 @@ export function Toaster() {
 /**
  * Returns the classes for the toasts' position. Toasts must not cover the controls that they are about. In the shop they are at the
  * bottom left, because the buttons for buying are on the right. On staff screens they are at the top, because forms are saved at the
- * bottom. They are below the header and the desktop app's bar, and next to a dialog's Close button. A staff screen that sets
+ * bottom. They are below the header and the desktop app's bar, and next to the Close button of a dialog that fills the screen. A staff screen that sets
  * `data-toasts` has figures at the top, so on phones its toasts are at the bottom. On the pages where customers pay or sign in they are
  * at the top, because everywhere else there are fields and amounts.
  */
@@ -38,7 +38,14 @@ function placeOn(pathname: string): string {
 }
 
 const besideDialog =
-  '[body:has([role$=dialog])_&]:right-auto [body:has([role$=dialog])_&]:left-0 [body:has([role$=dialog])_&]:w-[calc(100%-4rem)]';
+  '[body:has([role$=dialog]):not(:has([data-sheet]))_&]:right-auto [body:has([role$=dialog]):not(:has([data-sheet]))_&]:left-0 [body:has([role$=dialog]):not(:has([data-sheet]))_&]:w-[calc(100%-4rem)]';
+
+/**
+ * While a dialog is open, toasts are on wide screens at its left. On others they are in the strip above it, which `sheetPlace` leaves
+ * free.
+ */
+const clearOfDialog =
+  'xl:[body:has([data-sheet])_&]:left-0 xl:[body:has([data-sheet])_&]:right-auto xl:[body:has([data-sheet])_&]:max-w-[calc(50vw-18rem)] xl:[body:has([data-sheet])_&]:translate-x-0 max-xl:[body:has([data-sheet])_&]:top-[var(--bar-height,0px)] max-xl:[body:has([data-sheet])_&]:right-auto max-xl:[body:has([data-sheet])_&]:bottom-auto max-xl:[body:has([data-sheet])_&]:left-1/2 max-xl:[body:has([data-sheet])_&]:-translate-x-1/2 max-xl:[body:has([data-sheet])_&]:p-2';
 
 const atBottom =
   'max-sm:[body:has([data-toasts=bottom]):not(:has([role$=dialog]))_&]:top-auto max-sm:[body:has([data-toasts=bottom]):not(:has([role$=dialog]))_&]:bottom-0';
@@ -54,7 +61,7 @@ function Toast({ shown }: { shown: ShownToast }) {
       }}
       onEscapeKeyDown={leaveEscapeToDialog}
       type={isDestructive ? 'foreground' : 'background'}
-      className={`pointer-events-auto relative rounded-md border py-4 pr-14 pl-5 data-[state=open]:animate-[toast-in_180ms_ease-out] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${ground}`}
+      className={`pointer-events-auto relative rounded-md border py-4 pr-14 pl-5 max-xl:[body:has([data-sheet])_&]:max-h-24 max-xl:[body:has([data-sheet])_&]:overflow-y-auto max-xl:[body:has([data-sheet])_&]:py-2 max-xl:[body:has([data-sheet])_&]:text-sm data-[state=open]:animate-[toast-in_180ms_ease-out] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${ground}`}
     >
       <RadixToast.Title className="font-semibold">{shown.title}</RadixToast.Title>
       {shown.description ? (
