@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { isDay } from '#core/dates.ts';
 import { parseDollars } from '#core/money.ts';
 import { type StockUnit, stockUnits } from '../stock-amount.ts';
-import { amountFault, kilogramsText, parsePieces, piecesError } from '../stock-entry.ts';
+import {
+  amountFault,
+  kilogramsError,
+  kilogramsText,
+  parseKilograms,
+  parsePieces,
+  piecesError,
+} from '../stock-entry.ts';
 import type { Purchase } from './buying-api.ts';
 import { costOfGoods } from './cost-of-goods.ts';
-import { parseWeight, weightError } from './weight-entry.ts';
 
 const priceError = 'Please enter dollars, such as 8.50';
 const typed = z.string();
@@ -83,7 +89,7 @@ function readLine(line: PurchaseDraftLine) {
   const { itemId, pieces, kilograms, price } = line;
   const isTyped = (text: string) => text.trim() !== '';
   const count = isTyped(pieces) ? parsePieces(pieces) : 0;
-  const grams = isTyped(kilograms) ? parseWeight(kilograms) : 0;
+  const grams = isTyped(kilograms) ? parseKilograms(kilograms) : 0;
   const cents = isTyped(price) ? parseDollars(price) : null;
   const isUnpriced = cents === null || Number.isNaN(cents);
   const isNothing = count === 0 && grams === 0;
@@ -101,7 +107,7 @@ function readLine(line: PurchaseDraftLine) {
         : isNothing
           ? { pieces: 'Please enter how much' }
           : {}),
-      ...(grams === null ? { kilograms: amountFault(kilograms, weightError) } : {}),
+      ...(grams === null ? { kilograms: amountFault(kilograms, kilogramsError) } : {}),
       ...(cents !== null && isUnpriced ? { price: priceError } : {}),
     },
   };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addAmounts, noStock, type StockAmount, type StockUnit } from '../stock-amount.ts';
-import { amountFault, parsePieces, piecesError } from '../stock-entry.ts';
+import { amountFault, kilogramsError, parseKilograms, parsePieces, piecesError } from '../stock-entry.ts';
 import { carcassStates, type Purchase } from './buying-api.ts';
-import { parseWeight, weightError } from './weight-entry.ts';
 
 const typed = z.string();
 const typedLine = z.object({
@@ -54,7 +53,7 @@ function amountsOf(line: ReceiptDraftLine): { came: StockAmount; docket: StockAm
 function readAmount(unit: StockUnit, pieces: string, kilograms: string): StockAmount {
   return {
     pieces: unit === 'gram' ? 0 : (parsePieces(pieces) ?? 0),
-    grams: unit === 'piece' ? 0 : (parseWeight(kilograms) ?? 0),
+    grams: unit === 'piece' ? 0 : (parseKilograms(kilograms) ?? 0),
   };
 }
 
@@ -64,12 +63,12 @@ const lineSchema = typedLine.transform((line, context) => {
   const isSent = hasAmount(line);
   const { unit, pieces, kilograms, docketPieces, docketKilograms, temperature } = line;
   if (isSent && unit !== 'gram' && parsePieces(pieces) === null) issue('pieces', amountFault(pieces, piecesError));
-  if (isSent && unit !== 'piece' && parseWeight(kilograms) === null)
-    issue('kilograms', amountFault(kilograms, weightError));
+  if (isSent && unit !== 'piece' && parseKilograms(kilograms) === null)
+    issue('kilograms', amountFault(kilograms, kilogramsError));
   if (isTyped(docketPieces) && parsePieces(docketPieces) === null)
     issue('docketPieces', amountFault(docketPieces, piecesError));
-  if (isTyped(docketKilograms) && parseWeight(docketKilograms) === null)
-    issue('docketKilograms', amountFault(docketKilograms, weightError));
+  if (isTyped(docketKilograms) && parseKilograms(docketKilograms) === null)
+    issue('docketKilograms', amountFault(docketKilograms, kilogramsError));
   const degrees = isTyped(temperature) ? parseTemperature(temperature) : null;
   if (isTyped(temperature) && degrees === null) issue('temperature', temperatureError);
   const { itemId, supplierNumber, establishment, isFrozen } = line;

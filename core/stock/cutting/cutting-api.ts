@@ -25,6 +25,8 @@ const runLineSchema = z.object({
   pieces: z.number().int(),
   grams: z.number().int(),
   lotId: z.number().int().nullable(),
+  /** The supplier's number or body tag of the lot. */
+  supplierNumber: gained(z.string().nullable(), null),
   /** Null if the cost isn't known. Also null in responses to counter staff, who may not see costs. */
   cost: centsSchema.nullable(),
 });

@@ -10,6 +10,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { lots } from '../lots/lot-tables.ts';
 import { stockItems } from '../stock-tables.ts';
 import { chosenYields, cuttingRunLines, cuttingRuns, valueShares } from './cutting-tables.ts';
 
@@ -54,8 +55,9 @@ async function readRuns(db: Reader, ids: readonly number[], { showsCosts }: Show
     .where(inArray(cuttingRuns.id, [...ids]))
     .orderBy(desc(cuttingRuns.id));
   const lines = await db
-    .select()
+    .select({ line: cuttingRunLines, supplierNumber: lots.supplierNumber })
     .from(cuttingRunLines)
+    .leftJoin(lots, eq(lots.id, cuttingRunLines.lotId))
     .where(inArray(cuttingRunLines.runId, [...ids]))
     .orderBy(cuttingRunLines.id);
   return rows.map(({ run, account: by }) => {
@@ -64,9 +66,9 @@ async function readRuns(db: Reader, ids: readonly number[], { showsCosts }: Show
       ...{ id, kind, bodyKind, bodies, gramsIn, gramsOut, drip: gramsIn - gramsOut, reason, at, voidedAt },
       by: by === null ? null : { id: by.id, name: accountName(by) },
       lines: lines
-        .filter(({ runId }) => runId === id)
-        .map(({ part, itemId, label, pieces, grams, lotId, cost }) => {
-          return { part, itemId, label, pieces, grams, lotId, cost: showsCosts ? cost : null };
+        .filter(({ line }) => line.runId === id)
+        .map(({ line: { part, itemId, label, pieces, grams, lotId, cost }, supplierNumber }) => {
+          return { part, itemId, label, pieces, grams, lotId, supplierNumber, cost: showsCosts ? cost : null };
         }),
     };
   });

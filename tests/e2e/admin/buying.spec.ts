@@ -47,7 +47,7 @@ test('A purchase of two beef bodies is sent to a new supplier, received 3% light
 
   await page.getByLabel('Docket number').fill('D-4711');
   await page.getByLabel('Pieces, Beef body, line 1').fill('1');
-  await page.getByLabel('Weight (kg), Beef body, line 1').fill('270,4');
+  await page.getByLabel('Weight (kg), Beef body, line 1').fill('270.4');
   await page.getByLabel('Lot number or body tag, Beef body, line 1').fill('4711');
   await page.getByRole('button', { name: 'Another Beef body' }).click();
   await page.getByLabel('Pieces, Beef body, line 2').fill('1');

@@ -25,13 +25,12 @@ describe('A cutting run', () => {
   it('makes lots of what was cut, which keep no longer than the body', async () => {
     const { cut, counter, lotId } = await lambInColdRoom();
     const { lines } = (await cut()).body as CuttingRun;
-    const lotOf = async (label: string): Promise<Lot> => {
-      const line = lines.find((each) => each.label === label);
-      return (await counter.get(`/api/admin/lots/${line?.lotId}`)).body;
-    };
+    const idOf = (label: string) => lines.find((each) => each.label === label)?.lotId;
+    const lotOf = async (label: string): Promise<Lot> => (await counter.get(`/api/admin/lots/${idOf(label)}`)).body;
     // It is 10 November; the body keeps ten days, a leg alone would keep 21 and a rack five.
     expect(await lotOf('Leg')).toMatchObject({ source: 'cut', parents: [lotId], useBy: '2026-11-20' });
     expect(await lotOf('Rack')).toMatchObject({ source: 'cut', parents: [lotId], useBy: '2026-11-15' });
+    expect(lines.filter(({ part }) => part === 'in')).toMatchObject([{ lotId, supplierNumber: '4711' }]);
   });
 
   it('divides the cost of the body among the cuts to the cent; counter staff don’t see the cost', async () => {

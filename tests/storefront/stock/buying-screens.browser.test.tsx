@@ -70,7 +70,7 @@ it('An owner adds a supplier, writes a purchase of two bodies, previews its emai
   await screen.findByRole('option', { name: 'Screen beef body' });
   await user.selectOptions(screen.getByLabelText('Item, line 1'), 'Screen beef body');
   await user.type(screen.getByLabelText('Pieces, line 1'), '2');
-  await user.type(screen.getByLabelText('Weight (kg), line 1'), '560,5');
+  await user.type(screen.getByLabelText('Weight (kg), line 1'), '560.5');
   await user.type(screen.getByLabelText('$ a kilo, line 1'), '8.50');
   expect(screen.getByText('$4,764.25')).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
@@ -94,7 +94,7 @@ it('Before a receipt is booked, received weights are compared with the order and
   await user.type(await screen.findByLabelText('Docket number'), 'D-77');
   const field = (label: string) => screen.getByLabelText(`${label}, Light farm body, line 1`);
   await user.type(field('Pieces'), '2');
-  await user.type(field('Weight (kg)'), '543,2');
+  await user.type(field('Weight (kg)'), '543.2');
   await user.type(field('Docket (kg)'), '545');
   expect(screen.getByRole('switch', { name: /^Nothing more is expected/ })).toHaveProperty('checked', true);
   const summary = within(screen.getByRole('region', { name: 'Compared with the order' }));
@@ -105,7 +105,7 @@ it('Before a receipt is booked, received weights are compared with the order and
   await planResponse({ call: `POST /api/admin/purchases/${purchase.id}/receipts`, isLost: true });
   await user.click(screen.getByRole('button', { name: 'Book what came' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(field('Weight (kg)')).toHaveProperty('value', '543,2');
+  expect(field('Weight (kg)')).toHaveProperty('value', '543.2');
   await user.click(screen.getByRole('button', { name: 'Book what came' }));
   expect(await screen.findByRole('heading', { name: 'Docket D-77' })).toBeTruthy();
   // 543.2 kg at $9.85, instead of 560 kg.

@@ -89,6 +89,26 @@ it('A body’s lot is chosen by the tag on the body', async () => {
   expect(lots.getByRole('option', { name: 'Lot 4, 4711, use by 19/11/2026, 1 (20.000 kg)' })).toBeTruthy();
 });
 
+it('The record of a run names each lot with the tag on the body', async () => {
+  const line = {
+    part: 'in',
+    itemId: 1,
+    label: 'Lamb',
+    pieces: 1,
+    grams: 20_000,
+    lotId: 4,
+    supplierNumber: '4711',
+    cost: null,
+  };
+  const run = {
+    ...{ id: 9, kind: 'bodies', bodyKind: 'lamb', bodies: 1, gramsIn: 20_000, gramsOut: 19_800, drip: 200, reason: '' },
+    ...{ lines: [line], at: '2026-11-09T23:00:00.000Z', by: null, voidedAt: null },
+  };
+  await planResponse({ call: 'GET /api/admin/cutting-runs/9', status: 200, body: run });
+  await open('/admin/cutting/runs/9');
+  expect(await screen.findByText('Lot 4, 4711')).toBeTruthy();
+});
+
 it('A typed cutting run is offered again after a reload, and is booked once even if its response was lost', async () => {
   const { body, leg } = await bodyOnHand('Reloaded', 'pork', 'leg');
   const first = await open('/admin/cutting/runs/new');

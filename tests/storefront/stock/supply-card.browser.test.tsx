@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import type { StockSupply } from '#core/stock/supply-api.ts';
 import { ItemScreen } from '#storefront/stock/admin/item/item-screen.tsx';
@@ -12,7 +13,7 @@ import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
 beforeEach(signInStaff);
 
-async function openItem(fields: object): Promise<number> {
+async function openItem(fields: object, opensSupply = true): Promise<number> {
   const item = await request<StockItem>('POST', '/api/admin/stock-items', { unit: 'piece', ...fields });
   mount(
     <Routes>
@@ -20,6 +21,7 @@ async function openItem(fields: object): Promise<number> {
     </Routes>,
     { at: `/admin/stock/${item.id}` },
   );
+  if (opensSupply) await userEvent.click(await screen.findByText('Supply by week'));
   return item.id;
 }
 
@@ -67,7 +69,16 @@ it('Supply numbers that an owner typed stay if another owner saves first, until 
 });
 
 it('An item that orders take immediately from stock has no weekly supply', async () => {
-  await openItem({ name: 'Supply jars' });
+  await openItem({ name: 'Supply jars' }, false);
   expect(await screen.findByText(/orders take it immediately/)).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Supply by week' })).toBeNull();
+});
+
+it('On a phone, the history of an item with a supply by week begins on the first screen', async () => {
+  await page.viewport(375, 667);
+  onTestFinished(() => page.viewport(1600, 900));
+  await openItem({ name: 'Supply on a phone', unit: 'gram', hold: 'for-the-day' }, false);
+  const history = await screen.findByRole('heading', { name: 'History' });
+  await screen.findByRole('form', { name: 'Supply by week', hidden: true });
+  expect(history.getBoundingClientRect().top).toBeLessThan(667);
 });

@@ -15,15 +15,15 @@ import { amountError, amountText, readSupply, type SupplyText, textOf } from './
 
 /**
  * Shows how much of an item can be supplied in each week, and how much of that is promised. Only shown for an item that is cut for the
- * delivery day.
+ * delivery day. It is closed at first, so that the item's history is near the top on a phone.
  */
 export function SupplyCard({ item }: { item: StockItem }) {
   const { data, isError, refetch } = useQuery(stockQueries.supply(item.id));
   return (
-    <section aria-labelledby="supply" className="mt-6">
-      <h2 id="supply" className="text-xl">
-        Supply by week
-      </h2>
+    <details className="mt-6">
+      <summary className="min-h-11 cursor-pointer content-center">
+        <h2 className="inline text-xl">Supply by week</h2>
+      </summary>
       <p className="mt-1 mb-3 max-w-prose text-sm text-steel">
         Once a week’s supply is promised, its days can’t be chosen for this item. A week without a number goes by the
         purchases of this item that are expected in it; without any, everything can be ordered.
@@ -42,7 +42,7 @@ export function SupplyCard({ item }: { item: StockItem }) {
           Loading the supply…
         </p>
       )}
-    </section>
+    </details>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { daysLate } from '#core/stock/buying/days-late.ts';
 import { purchaseDraftSchema, runningTotal } from '#core/stock/buying/purchase-draft.ts';
 
-const line = { itemId: '5', unit: 'weighed' as const, pieces: '2', kilograms: '560,5', price: '8.50' };
+const line = { itemId: '5', unit: 'weighed' as const, pieces: '2', kilograms: '560.5', price: '8.50' };
 const draft = (...lines: object[]) => ({
   ...{ supplierId: '3', expectedOn: '2026-11-30', note: '' },
   lines: lines.map((changes) => ({ ...line, ...changes })),

@@ -7,7 +7,6 @@ import {
   progressOf,
   receiptDraftSchema,
 } from '#core/stock/buying/receipt-draft.ts';
-import { parseWeight } from '#core/stock/buying/weight-entry.ts';
 
 const body = { itemId: 5, itemName: 'Beef body', unit: 'weighed' as const };
 const bodyLine = (typed: object) => ({ ...newReceiptLine(body, { isFrozen: false }), ...typed });
@@ -21,20 +20,17 @@ const twoBodies = {
   received: { pieces: 0, grams: 0 },
 };
 
-describe('A weight on a docket', () => {
-  it.each([
-    ['543.2', 543_200],
-    ['543,2', 543_200],
-    ['9,60 kg', 9600],
-    ['543.200', 543_200],
-  ])('%s is %i g', (text, grams) => {
-    expect(parseWeight(text)).toBe(grams);
-  });
-
-  it.each(['1,250', '1,2,3', ',', '-3', '1.2,3'])('can’t be read from “%s”', (text) => {
-    expect(parseWeight(text)).toBeNull();
-  });
-});
+it.each(['21,2', '1,250', '1,2,3', ','])(
+  'Received goods and dockets refuse the weight %s as every other form does',
+  (typed) => {
+    const message = 'Please enter kilograms with a point, such as 2.48';
+    const parsed = receiptDraftSchema.safeParse(receipt({}, { pieces: '1', kilograms: typed, docketKilograms: typed }));
+    expect(parsed.error?.issues.map((issue) => [issue.path.at(-1), issue.message])).toEqual([
+      ['kilograms', message],
+      ['docketKilograms', message],
+    ]);
+  },
+);
 
 it.each([
   ['3.4', 34],
@@ -67,7 +63,7 @@ describe('The difference between the received and the ordered amount', () => {
 
   it('is calculated over all deliveries and lines of an item', () => {
     const before = { ...twoBodies, received: { pieces: 1, grams: 270_000 } };
-    const lines = [bodyLine({ pieces: '1', kilograms: '273,2', docketKilograms: '275' }), bodyLine({})];
+    const lines = [bodyLine({ pieces: '1', kilograms: '273.2', docketKilograms: '275' }), bodyLine({})];
     const [progress] = progressOf({ lines: [before] }, lines);
     expect(progress).toMatchObject({ ordered, came: { pieces: 2, grams: 543_200 } });
     const { came, docket } = progress?.toDocket ?? expect.fail('The docket isn’t compared');
@@ -100,7 +96,7 @@ it.each([
 
 describe('A typed receipt of goods', () => {
   it('sends only the lines with a received amount', () => {
-    const parsed = receiptDraftSchema.parse(receipt({}, { pieces: '1', kilograms: '280,5', keepsUntil: '2026-11-24' }));
+    const parsed = receiptDraftSchema.parse(receipt({}, { pieces: '1', kilograms: '280.5', keepsUntil: '2026-11-24' }));
     expect(parsed.lines).toHaveLength(1);
     expect(parsed.lines[0]).toMatchObject({
       itemId: 5,

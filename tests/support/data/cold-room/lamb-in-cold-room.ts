@@ -16,7 +16,10 @@ export async function lambInColdRoom({ lots = true }: { lots?: boolean } = {}) {
     { itemId: lamb.id, pieces: 1, grams: 22_000, centsPerKilo: 1_001 },
   ]);
   const came = await room.counter.post(`/api/admin/purchases/${purchase.id}/receipts`, {
-    ...{ lines: [{ itemId: lamb.id, pieces: 1, grams: 22_000 }], clientKey: crypto.randomUUID() },
+    ...{
+      lines: [{ itemId: lamb.id, pieces: 1, grams: 22_000, supplierNumber: '4711' }],
+      clientKey: crypto.randomUUID(),
+    },
   });
   const lotId: number | null = came.body.receipts[0].lines[0].lotId;
   const outputs = [

@@ -106,10 +106,11 @@ function RunLines({ title, lines, showsCosts }: RunLinesProps) {
   );
 }
 
-function LineName({ line: { itemId, label, part, lotId } }: { line: CuttingRun['lines'][number] }) {
+function LineName({ line: { itemId, label, part, lotId, supplierNumber } }: { line: CuttingRun['lines'][number] }) {
   const details = [
     part === 'in' || part === 'cut' || itemId === null ? null : partNames[part],
     lotId === null ? null : `Lot ${lotId}`,
+    supplierNumber,
   ];
   return (
     <>
