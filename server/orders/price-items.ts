@@ -47,8 +47,8 @@ export function mergeItems(items: readonly WantedItem[], maxQuantity: number): W
       const message = `At most ${maxQuantity} of one pack in an order.`;
       throw new AppError('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
     }
-    // If the merged lines have different prices, at least one price is wrong. Keeping either one is enough to find the difference from
-    // the catalogue.
+    // If the merged lines have different prices, at least one price is wrong. Either price may be kept, because the cart's total then
+    // differs from the catalogue's.
     merged.set(key, { ...item, quantity, totalPrice: item.totalPrice + (before?.totalPrice ?? 0) });
   }
   return [...merged.values()];

@@ -71,7 +71,7 @@ export const repeats = t.table(
   ],
 );
 
-/** The products in every box of a repeat that is planned from `fromDay` on and before `untilDay`. */
+/** The products that a repeat’s boxes contain, from `fromDay` on and before `untilDay`. */
 export const repeatItems = t.table(
   'repeat_items',
   {
@@ -81,7 +81,7 @@ export const repeatItems = t.table(
     quantity: t.count('quantity').notNull(),
     fromDay: t.day('from_day'),
     untilDay: t.day('until_day'),
-    /** The number of the row whose product this one replaces from its day on; null if the customer chose it. */
+    /** The id of the row whose product is replaced by this row’s product; null if the customer chose the product. */
     replaces: t.count('replaces'),
   },
   (row) => [

@@ -13,11 +13,11 @@ export interface WantedStock extends StockAmount {
 }
 
 export interface WantedOptions {
-  /** Until when an unpaid online order keeps its stock, counted from now. Missing if it must not hold more than it already does. */
+  /** The instant until which an unpaid online order keeps its stock. If it is missing, the order can't hold more stock than now. */
   heldUntil?: string | undefined;
   /** Whether the order's goods have changed, so that the stock it needs is calculated again. */
   isEdited?: boolean | undefined;
-  /** Whether the goods of an order that is cancelled after they were handed over came back into the shop. */
+  /** Whether the goods came back into the shop, if the order is cancelled after they were handed over. */
   goodsBack?: boolean | undefined;
 }
 

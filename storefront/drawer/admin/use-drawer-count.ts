@@ -51,7 +51,7 @@ export interface DrawerCounting {
   include(): void;
   /** Leaves the new cash to the next count, because it was put into the drawer after counting. */
   leave(): void;
-  /** A count that another user has saved since counting began; null if there is none. It has closed the period of this count. */
+  /** A count that another user has saved since this count began; null if there is none. The other count has closed the period. */
   overtakenBy: LastCount | null;
   /** Keeps the typed amounts, and continues with them for the period after the other user's count. */
   goOn(): void;

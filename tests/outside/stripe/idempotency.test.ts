@@ -8,7 +8,7 @@ const cards = {
 } satisfies Partial<Stripe.PaymentIntentCreateParams>;
 const key = { idempotencyKey: 'charge-1' };
 
-it('If a request to Stripe is sent again with its idempotency key, it does nothing again and gets the first response', async () => {
+it('A request to Stripe that is sent again with its idempotency key changes nothing and gets the response to the first request', async () => {
   const { stripe, browser, ledger, calls } = await stripeForTest();
   const params = {
     ...cards,

@@ -93,7 +93,7 @@ describe('A card payment repeated from another session', () => {
     expect((await other.post('/api/payments', body, { key: 'another-key' })).status).toBe(200);
   });
 
-  it('Is reported as sent elsewhere if that session doesn’t own the order, unless it has another key or body', async () => {
+  it('Is rejected because another session sent it; with another key or amount, the order isn’t found', async () => {
     const { shop, order, payAmount } = await unpaidLayby();
     await payAmount(24998, {}, 'a-random-key');
     const other = shop.visitor();

@@ -63,7 +63,7 @@ it('Uploaded pictures that were never used are deleted with their files after a 
   });
 });
 
-it('A picture’s name is found anywhere in a text that uses it, even directly after similar characters', async () => {
+it('A text uses a picture if the picture’s name is anywhere in it, even directly after letters that look like part of the name', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [shown = '', unused = ''] = [await upload(staff), await upload(staff)];

@@ -44,7 +44,7 @@ const storedHere = ({ deps }: TestShop) => {
 };
 
 describe('With a bucket for uploaded pictures', () => {
-  it('a file is uploaded directly to the bucket, and published by the first request for its picture', async () => {
+  it('a picture is uploaded directly to the bucket, and becomes public when a browser first requests it', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const { uploadURL, objectPath } = await askForAddress(staff);
     const address = new URL(uploadURL);

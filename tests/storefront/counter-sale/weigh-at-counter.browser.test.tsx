@@ -64,7 +64,7 @@ it('The weight of a scale without an approval isn’t used for a price, but a we
   expect(await screen.findByText('1,842 g')).toBeTruthy();
 });
 
-it('Kilograms that were typed as grams at the counter must be confirmed before they are sold, and stay in the field', async () => {
+it('A weight at the counter that was probably typed in kilograms instead of grams must be confirmed, and stays in the field', async () => {
   const { dialog } = await weighRump('NMI 6/4C/123');
   const field = dialog.getByLabelText<HTMLInputElement>('Weight');
   await userEvent.type(field, '2{Enter}');

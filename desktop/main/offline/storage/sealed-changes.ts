@@ -53,7 +53,7 @@ export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): v
   })();
 }
 
-/** Moves changes that can be read again back to the queue. Returns how many still can't be read. */
+/** Moves changes that have become readable back to the queue. Returns how many can't be read yet. */
 export function unsealChanges(db: Db, seal: Seal): number {
   const rows = db.prepare('SELECT * FROM sealed_changes ORDER BY seq').all() as ChangeRow[];
   const readable = rows.filter(({ body }) => isReadable(seal, body));

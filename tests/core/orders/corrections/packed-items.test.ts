@@ -87,7 +87,7 @@ describe('The packs that are packed for an order with refunds', () => {
     expect(left(2000)).toEqual([['subscription', 2]]);
   });
 
-  it('by the kilo stay in the box until their whole weighed price is refunded', () => {
+  it('sold by the kilo stay in the box until their whole weighed price is refunded', () => {
     const kilo = { pricePerKilo: 3199, pieces: 1, grams: { from: 1500, to: 2000, weighed: 1900 }, weighedPrice: 6078 };
     const rump = { ...item('Rump', 1), ...kilo, unitPrice: 6398, totalPrice: 6398 };
     const left = (...lines: ReturnType<typeof line>[]) => packedItems({ items: [rump], lines }).length;

@@ -77,7 +77,7 @@ it('The URL of a product list contains its filters; unknown filter values are ig
   expect(productChoiceQuery({ ...nothing, q: '  ' }).toString()).toBe('');
 });
 
-it('A search also finds the products that cuts are made into, matches plurals and ignores accents', () => {
+it('A search finds packs by the products that their cuts can become, by plurals, and by words with accents', () => {
   expect(chosen({ q: 'rumps' })).toEqual(['Steaks']);
   expect(chosen({ q: 'Sundáy' })).toEqual(['Legs']);
   expect(chosen({ q: cutsNamed('lamb', ['leg'])[0]?.becomes[0] ?? '-' })).toContain('Legs');

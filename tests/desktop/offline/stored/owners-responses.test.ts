@@ -107,7 +107,7 @@ it('A counter stores none of the responses that only owners may see, and the oth
   expect(store.view.findOrder(id)?.disputes).toEqual((await staff.get(`/api/admin/orders/${id}`)).body.disputes);
 });
 
-it('An order that an earlier app version stored with an owner’s details is shown offline as counter staff see it', async () => {
+it('Offline, an order stored by an earlier app version is shown without the details that only owners may see', async () => {
   const { counter, order, owner, staff } = await ownersCounter();
   const path = `/api/admin/orders/${order.id}`;
   const [{ body: ofOwner }, { body: ofStaff }] = [await owner.get(path), await staff.get(path)];

@@ -127,7 +127,7 @@ describe('An invitation to the staff', () => {
     expect((await roleIn(shop, 'eve', 'boning knives 9')).role).toBe('counter');
   });
 
-  it('A reset code that staff read out sets a password, but doesn’t accept an invitation', async () => {
+  it('A code for resetting the password, which staff read out, sets the password but doesn’t accept the invitation', async () => {
     const { shop, owner } = await ownersShop();
     const { id } = await memberOf(shop, 'mary', null);
     const [customer] = (await owner.get('/api/admin/customers?q=mary')).body;

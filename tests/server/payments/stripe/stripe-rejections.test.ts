@@ -87,7 +87,7 @@ describe('A customer who was deleted at Stripe', () => {
   );
 });
 
-it('A customer of another Stripe account isn’t treated as deleted, because the keys may be wrong', async () => {
+it('If Stripe doesn’t know a customer, the customer isn’t treated as deleted, because the shop’s keys may be of another account', async () => {
   const { provider, tokenOf } = await openStripe();
   const source = tokenOf(cards.good);
   const request = chargeRequest({ source, customer: 'cus_ofAnotherAccount' });

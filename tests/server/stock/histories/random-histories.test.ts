@@ -12,7 +12,7 @@ const histories = Number(process.env.HISTORIES ?? 12);
 const shopsHistories = 8;
 const stepsOfHistory = 24;
 
-/** Compares the record with what truly happened. Returns how many orders the recalls named. */
+/** Compares the shop's stock with the played history. Returns how many orders the recalls named. */
 async function judge(room: ButchersShop, history: History) {
   const { shop, owner } = room;
   const { body, rump, trim, sausages } = history.goods;
