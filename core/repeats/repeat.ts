@@ -83,6 +83,8 @@ export const repeatBoxSchema = z.object({
   /** A text that tells the customer why the box was skipped, or why it is delivered on another day. */
   note: z.string().nullable(),
   orderId: z.number().int().nullable(),
+  /** When the customer asked to cancel the box's unpaid order, which isn't charged until staff answer; left out if no request is open. */
+  cancelRequestedAt: instantSchema.optional(),
 });
 
 /** A repeating box as its customer sees it. Money is in cents; days are Melbourne days. */

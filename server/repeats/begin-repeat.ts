@@ -6,6 +6,7 @@ import { repeatAgreement } from '#core/repeats/repeat-agreement.ts';
 import type { previewNewRepeat, startRepeat } from '#core/repeats/repeat-api.ts';
 import { nextBoxes } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
+import { findCustomerOfAccount } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
 import { comingBoxes, presentBox } from './present-repeats.ts';
@@ -89,7 +90,8 @@ function notYet({
     version: 1,
   };
   const stored = items.map((item) => ({ id: 0, repeatId: 0, ...item, fromDay: null, untilDay: null, replaces: null }));
-  return { row, customer: { name: null, email: null }, items: stored, cycles: [], extras: [] };
+  const customer = { name: null, email: null };
+  return { row, customer, items: stored, cycles: [], extras: [], cancelRequests: new Map() };
 }
 
 interface Agreed extends Pick<NewRepeat, 'items' | 'intervalWeeks' | 'firstDate' | 'agreement'> {
@@ -151,9 +153,21 @@ async function hasStarted(db: Reader, userId: number, { items, intervalWeeks, fi
   return [...Map.groupBy(rows, ({ repeatId }) => repeatId).values()].some((own) => contents(own) === contents(items));
 }
 
+/** Whether the customer has asked for their account to be closed. No repeat starts then, because such a request stops all repeats. */
+export async function isLeaving(db: Reader, userId: number): Promise<boolean> {
+  const customer = await findCustomerOfAccount(db, userId);
+  return customer !== null && customer.closeRequestedAt !== null;
+}
+
+export function accountClosing(): AppError {
+  const detail =
+    'You have asked us to close your account, so no repeating box starts, and nothing is charged. If you want to keep your account, take that request back first.';
+  return new AppError('wrong_status', { detail });
+}
+
 /**
  * Stores a repeat that begins once its card is saved.
- * @throws the errors of requireAgreed
+ * @throws AppError wrong_status if the customer has asked for their account to be closed; and the errors of requireAgreed
  */
 export async function storeNewRepeat(
   tx: Writer,
@@ -161,6 +175,7 @@ export async function storeNewRepeat(
   { userId, now, today }: { userId: number; now: Date; today: string },
 ): Promise<RepeatRow> {
   const { items, intervalWeeks, firstDate, address, phone, agreement } = body;
+  if (await isLeaving(tx, userId)) throw accountClosing();
   await requireAgreed(tx, body, { userId, now, today });
   const [row] = await insertRows(tx, repeats, [
     { userId, anchor: firstDate, intervalWeeks, phone, ...address, agreement, agreedAt: now.toISOString() },

@@ -40,6 +40,7 @@ export function presentBox(
     date: box.date,
   });
   const isSkipped = box.status !== 'planned';
+  const cancelRequestedAt = full.cancelRequests.get(cycle?.orderId ?? 0);
   return repeatBoxSchema.parse({
     plannedDate: box.plannedDate,
     date: box.date,
@@ -52,19 +53,24 @@ export function presentBox(
     ...estimateOf(priced),
     noticedAt: cycle?.noticedAt ?? null,
     skippedBy: isSkipped ? (cycle?.skippedBy ?? 'shop') : null,
-    note: noteOf(box, cycle, { priced, reader }),
+    note: noteOf(box, cycle, { priced, reader, isCancelling: cancelRequestedAt !== undefined }),
     orderId: cycle?.orderId ?? null,
+    ...(cancelRequestedAt === undefined ? {} : { cancelRequestedAt }),
   });
 }
 
 function noteOf(
   { status, date, movedFrom }: ScheduledBox,
   cycle: CycleRow | undefined,
-  { priced, reader }: { priced: PricedBox; reader: RepeatReader },
+  { priced, reader, isCancelling }: { priced: PricedBox; reader: RepeatReader; isCancelling: boolean },
 ): string | null {
   if (status === 'no-day') return describeReason('no-day', reader);
   if (status === 'skipped' || cycle?.status === 'missed')
     return cycle === undefined ? null : describeSkip(cycle, reader);
+  if (isCancelling)
+    return reader === 'customer'
+      ? 'You have asked us to cancel its order. Nothing is taken from your card until we have answered.'
+      : 'The customer has asked to cancel its order. Nothing is taken from the card until you have answered.';
   if (cycle !== undefined && isUnderWay(cycle)) {
     const total = formatMoney(priced.totalCents);
     const charged = `${total} is charged for it.`;

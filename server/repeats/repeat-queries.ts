@@ -19,6 +19,8 @@ export interface FullRepeat {
   /** The stored boxes of the last weeks and all later ones, by their planned day. */
   cycles: CycleRow[];
   extras: (typeof repeatCycleItems.$inferSelect)[];
+  /** When the customer asked to cancel the order of a box that is still to be charged, by the order's id. Only open requests are included. */
+  cancelRequests: ReadonlyMap<number, string>;
 }
 
 /** The number of past days whose boxes can affect the days of the next boxes. */
@@ -114,6 +116,7 @@ async function withParts(
       .innerJoin(repeatCycles, eq(repeatCycles.id, repeatCycleItems.cycleId))
       .where(inArray(repeatCycles.repeatId, ids))
       .orderBy(asc(repeatCycleItems.id));
+    const cancelRequests = await openCancelRequests(db, cycles);
     const cyclesOf = Map.groupBy(cycles, (cycle) => cycle.repeatId);
     const itemsOf = Map.groupBy(items, (item) => item.repeatId);
     const extrasOf = Map.groupBy(
@@ -128,10 +131,21 @@ async function withParts(
         items: itemsOf.get(row.id) ?? [],
         cycles: own,
         extras: own.flatMap((cycle) => extrasOf.get(cycle.id) ?? []),
+        cancelRequests,
       });
     }
   }
   return found;
+}
+
+async function openCancelRequests(db: Reader, cycles: readonly CycleRow[]): Promise<Map<number, string>> {
+  const ids = cycles.flatMap(({ status, orderId }) => (status === 'charging' ? (orderId ?? []) : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, at: orders.cancelRequestedAt })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), eq(orders.status, 'pending'), isNotNull(orders.cancelRequestedAt)));
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])));
 }
 
 /** Returns one repeat, of any customer or only of this one. @throws AppError not_found */

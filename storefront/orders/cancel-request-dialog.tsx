@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { retainedCents } from '#core/orders/cancellation.ts';
@@ -6,6 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { requestCancellation } from '#core/orders/order-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
+import { repeatQueries } from '#storefront/repeats/repeat-queries.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
@@ -18,6 +19,7 @@ import { useOrderChanges } from './order-queries.ts';
 /** A dialog in which a customer asks the shop to cancel an order. It first shows the amounts that would be refunded and kept. */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
+  const queries = useQueryClient();
   const changes = useOrderChanges();
   const [reason, setReason] = useState('');
   // The charge that the customer agreed to, or the shop's current charge if it is lower. An order that is paid in full has none.
@@ -31,6 +33,8 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
     },
     onSuccess: (changed) => {
       changes.remember([changed]);
+      // The order may be that of a repeating box, which isn't charged while the request is open.
+      void queries.invalidateQueries({ queryKey: repeatQueries.all });
       toast({ title: 'Cancellation Requested', description: formatRequest(changed) });
       onClose();
     },

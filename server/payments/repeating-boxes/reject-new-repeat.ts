@@ -5,7 +5,13 @@ import { intervalSchema } from '#core/repeats/repeat.ts';
 import { sellsRepeats } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireAgreed, startedAlready, termsChanged } from '#server/repeats/begin-repeat.ts';
+import {
+  accountClosing,
+  isLeaving,
+  requireAgreed,
+  startedAlready,
+  termsChanged,
+} from '#server/repeats/begin-repeat.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
 import { getRepeat, type RepeatRow } from '#server/repeats/repeat-queries.ts';
 import { repeatItems, repeats } from '#server/repeats/repeat-tables.ts';
@@ -29,6 +35,11 @@ const rejections = {
     email:
       'Your repeating box didn’t start, because it can’t come any more as you agreed: its price or its first day has changed, or we no longer sell what is in it or deliver to your address. No box comes, nothing was charged, and nothing will be. You can start it again in our shop.',
   },
+  account_closing: {
+    error: accountClosing,
+    email:
+      'Your repeating box didn’t start, because you have asked us to close your account. No box comes, nothing was charged, and nothing will be. If you keep your account, you can start it again in our shop.',
+  },
   started_already: {
     error: startedAlready,
     email: null,
@@ -50,6 +61,7 @@ export function rejectionError(declineCode: string | null): AppError | null {
 export async function findRejection(db: Reader, row: RepeatRow, now: Date): Promise<Rejection | null> {
   if (!(await sellsRepeats(db))) return 'not_offered';
   const { anchor: firstDate, agreement, userId } = row;
+  if (await isLeaving(db, userId)) return 'account_closing';
   const intervalWeeks = intervalSchema.parse(row.intervalWeeks);
   const address = { street: row.street ?? '', postcode: row.postcode ?? '' };
   const items = await db

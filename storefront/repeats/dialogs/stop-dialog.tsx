@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { RepeatBox } from '#core/repeats/repeat.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
@@ -21,9 +22,11 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
     },
   });
   // The boxes past their cut-off, which are already being prepared.
-  const coming = repeat.nextBoxes.filter(
+  const prepared = repeat.nextBoxes.filter(
     (box) => box.status !== 'skipped' && box.status !== 'missed' && !canChange(box),
   );
+  const coming = prepared.filter(({ cancelRequestedAt }) => cancelRequestedAt === undefined);
+  const cancelling = prepared.filter(({ cancelRequestedAt }) => cancelRequestedAt !== undefined);
   return (
     <Dialog
       open
@@ -31,11 +34,7 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
         if (!isOpen && !stop.isPending) onClose();
       }}
       title="Stop this repeating box?"
-      description={
-        coming.length === 0
-          ? 'It stops right away: no further box is made or charged. A box that is already ordered still comes.'
-          : `The box of ${coming.map(shortBoxDay).join(', ')} is already being prepared, still comes and is charged. No other box is made or charged.`
-      }
+      description={describeStop(coming, cancelling)}
     >
       <ActionFailure
         text={stop.error === null ? '' : `Couldn’t stop it. ${formatFailure(stop.error)}`}
@@ -51,4 +50,16 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
       </div>
     </Dialog>
   );
+}
+
+/** Says what a stop does to the boxes that are already being prepared, and to those whose order the customer has asked to cancel. */
+function describeStop(coming: readonly RepeatBox[], cancelling: readonly RepeatBox[]): string {
+  const days = (boxes: readonly RepeatBox[]) => boxes.map(shortBoxDay).join(', ');
+  const ofCancelling = `The box of ${days(cancelling)} isn’t charged while the request to cancel its order is open.`;
+  if (coming.length > 0) {
+    const text = `The box of ${days(coming)} is already being prepared, still comes and is charged. No other box is made or charged.`;
+    return cancelling.length === 0 ? text : `${text} ${ofCancelling}`;
+  }
+  const ofOthers = cancelling.length === 0 ? 'A box that is already ordered still comes.' : ofCancelling;
+  return `It stops right away: no further box is made or charged. ${ofOthers}`;
 }

@@ -147,7 +147,7 @@ it('A customer is told when another card of theirs is declined for a repeating b
 });
 
 it('While a customer’s request to cancel a repeating box’s order is open, no card is charged for it, and the box doesn’t come', async () => {
-  const { shop, jo, repeat } = await shopWithRepeat();
+  const { shop, staff, jo, repeat } = await shopWithRepeat();
   const enter = (paymentToken: string) =>
     jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken }, { key: paymentToken });
   await enter(testCards.declinedLater);
@@ -155,6 +155,11 @@ it('While a customer’s request to cancel a repeating box’s order is open, no
   await runAt(shop, afterCutoff);
   const [order] = (await jo.get('/api/orders')).body;
   expect((await jo.post(`/api/orders/${order.id}/cancel-request`, { reason: 'Away' })).status).toBe(200);
+  const [shown] = (await ownRepeat(jo)).nextBoxes;
+  expect(shown?.note).toContain('You have asked us to cancel its order.');
+  expect(shown?.note).not.toContain('is charged');
+  const due = await staff.get('/api/admin/repeat-boxes?from=2026-11-19&to=2026-11-19');
+  expect(due.body.boxes[0].note).toContain('The customer has asked to cancel its order.');
   await enter(testCards.good);
   const lastEmail = async () => (await news(shop)).at(-1)?.text;
   expect(await lastEmail()).toContain('Your boxes are now charged to');

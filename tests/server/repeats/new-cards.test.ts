@@ -72,6 +72,30 @@ it.each([
   expect(figures.weeks.at(-1)).toMatchObject({ started: 0, stopped: 0 });
 });
 
+it('If a customer has asked for their account to be closed when the bank confirms a card, no repeating box starts, and the customer is told', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const agreed = await agreedRepeat(jo, { productId: mince.id, firstDate: first, card: testCards.challenged });
+  const question = await jo.post('/api/repeats', agreed, { key: 'leaving' });
+  const path = '/api/users/me/close-request';
+  expect((await jo.post(path, {})).status).toBe(200);
+  await respondToBank(jo, question.body.clientSecret, true);
+  const refused = {
+    status: 409,
+    body: { code: 'wrong_status', detail: expect.stringContaining('You have asked us to close your account') },
+  };
+  expect(await jo.post('/api/repeats', agreed, { key: 'leaving' })).toMatchObject(refused);
+  const text = expect.stringContaining('didn’t start, because you have asked us to close your account');
+  expect(await news(shop)).toMatchObject([{ kind: 'repeat-rejected', text }]);
+  expect(await ownRepeat(jo)).toMatchObject({ status: 'stopped', nextBoxes: [], card: null });
+  const another = { ...agreed, paymentToken: testCards.good };
+  expect(await jo.post('/api/repeats', another, { key: 'another' })).toMatchObject(refused);
+  expect(await news(shop)).toHaveLength(1);
+  // A customer who keeps their account can start boxes again.
+  expect((await jo.request('DELETE', path)).status).toBe(200);
+  expect((await jo.post('/api/repeats', another, { key: 'kept' })).status).toBe(200);
+});
+
 it('A repeating box that a customer starts in two tabs starts once, with one email, but a box for another address starts as well', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);

@@ -4,13 +4,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { formatShortDay } from '#core/dates.ts';
 import type { Repeat } from '#core/repeats/repeat.ts';
 import { CloseAccount } from '#storefront/accounts/close-account.tsx';
+import { CancelRequestDialog } from '#storefront/orders/cancel-request-dialog.tsx';
 import { OpenedLink } from '#storefront/repeats/opened-link.tsx';
 import { RepeatsSection } from '#storefront/repeats/repeats-section.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
 import { buildBox, buildRepeat, dayAhead } from '#tests/support/components/repeating-boxes.ts';
-import { request } from '#tests/support/components/shop-api.ts';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -162,4 +163,27 @@ it('Before customers ask for their account to be closed, the page names the repe
   await userEvent.click(ask);
   expect(await screen.findByText(/^You asked us on/)).toBeVisible();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+it('After a customer asks to cancel the order of a repeating box, the page no longer says that the box is charged', async () => {
+  await signInStaff();
+  const order = await sell({ name: 'Boxed' });
+  const boxes = (note: string) => [buildRepeat({ nextBoxes: [buildBox(first, { status: 'charging', note })] })];
+  planResponses({
+    'GET /api/repeats': [
+      respond(boxes('$200.00 is charged for it.')),
+      respond(boxes('You have asked us to cancel it.')),
+    ],
+    [`POST /api/orders/${order.id}/cancel-request`]: [respond(order)],
+  });
+  mount(
+    <>
+      <RepeatsSection owner={3} />
+      <CancelRequestDialog order={order} onClose={() => {}} />
+    </>,
+  );
+  expect(await screen.findByText('$200.00 is charged for it.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to cancel' }));
+  expect(await screen.findByText('You have asked us to cancel it.')).toBeInTheDocument();
+  expect(screen.queryByText('$200.00 is charged for it.')).toBeNull();
 });

@@ -169,6 +169,18 @@ it('The dates that follow from another interval are shown before it is saved', a
   expect(sent.find(({ call }) => call === change)?.body).toMatchObject({ intervalWeeks: 4, version: 3 });
 });
 
+it('The dialog that stops a repeating box doesn’t say that a box is charged while a request to cancel its order is open', async () => {
+  const changeUntil = '2026-11-01T00:00:00.000Z';
+  const cancelling = buildBox(first, { status: 'charging', changeUntil, orderId: 5, cancelRequestedAt: changeUntil });
+  const { user } = open([buildRepeat({ nextBoxes: [cancelling, buildBox(second), buildBox(third)] })]);
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop this repeating box?' });
+  expect(textOf(dialog)).toContain(
+    `The box of ${formatShortDay(first)} isn’t charged while the request to cancel its order is open.`,
+  );
+  expect(textOf(dialog)).not.toContain('still comes');
+});
+
 it('Stopping a repeating box takes two presses and no reason, and the dialog names the box that still comes', async () => {
   const stop = 'DELETE /api/repeats/7';
   const late = buildBox(first, { changeUntil: new Date(Date.now() - 60_000).toISOString() });
