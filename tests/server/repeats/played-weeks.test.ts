@@ -10,6 +10,7 @@ import { byChance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { contentsFault } from '#tools/try-weeks/judgement/judge-contents.ts';
 import { judgeWeeks } from '#tools/try-weeks/judgement/judge-weeks.ts';
 import type { SentEmail } from '#tools/try-weeks/judgement/sent-email.ts';
 import { type Change, OwnRepeat } from '#tools/try-weeks/people/own-repeat.ts';
@@ -96,6 +97,27 @@ it(
     ];
     for (const [fault, text] of faults)
       expect(judgeWeeks({ ...played, ...fault }).findings).toContainEqual(expect.stringContaining(text));
+
+    // Other contents of an order are found even if the money is right.
+    const otherGoods = emails.map((email) => {
+      const isIt = email.paid?.orderId === charge.purpose.allocations[0]?.orderId;
+      return isIt && email.paid ? { ...email, paid: { ...email.paid, goods: ['7 × Other pack'] } } : email;
+    });
+    expect(judgeWeeks({ ...played, emails: otherGoods }).findings).toEqual([
+      expect.stringContaining(
+        `the box of ${box.deliveredOn} has 7 × Other pack in its order, but the last email showed `,
+      ),
+    ]);
+    const order = (...ordered: string[]) => ({
+      shown: ['1 × Ham', '2 × Mince'],
+      ordered,
+      between: [chargedAt, chargedAt] as const,
+    });
+    const offSale = [{ at: new Date(0), text: '/api/admin/products/3 {"allowFullPayment":false}' }];
+    expect(contentsFault(order('1 × Ham', '2 × Mince'), [])).toBeNull();
+    expect(contentsFault(order('2 × Mince'), [])).toContain('has 2 × Mince in its order');
+    expect(contentsFault(order('2 × Mince'), offSale)).toBeNull();
+    expect(contentsFault(order('1 × Mince'), offSale)).toContain('has 1 × Mince in its order');
 
     // A repeat with a finding is shown with what happened to it, so that the cause can be found.
     const { histories } = judgeWeeks({ ...played, charges: withCharge({ amountCents: 1e6 }) });

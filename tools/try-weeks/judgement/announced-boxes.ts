@@ -11,6 +11,8 @@ export interface AnnouncedBox {
   state: 'listed' | 'open' | 'closed';
   totalCents: number;
   until: Date;
+  /** The contents that the last email showed. */
+  goods: readonly string[];
   /** When an email first showed the box with its present price and cut-off. */
   since: Date;
   /** When an email last announced the box: its notice, or an email about a change of this box or of the contents of all boxes. */
@@ -114,7 +116,7 @@ export class RepeatMail {
   }
 
   /** Records the price and the cut-off of a box that an email shows. */
-  #see(email: SentEmail, { date, totalCents, until }: ShownBox): void {
+  #see(email: SentEmail, { date, totalCents, until, goods }: ShownBox): void {
     if (totalCents === null || until === null) return;
     const before = this.boxes.get(date);
     if (
@@ -129,6 +131,7 @@ export class RepeatMail {
       state: before?.state === 'open' ? 'open' : 'listed',
       totalCents,
       until,
+      goods,
       since: isSame ? before.since : email.at,
       announcedAt: before?.announcedAt ?? null,
       skips: 0,
@@ -153,7 +156,15 @@ export class RepeatMail {
 
   #skip(email: SentEmail, date: Day): void {
     const before = this.boxes.get(date);
-    const unseen = { date, totalCents: 0, until: email.at, since: email.at, announcedAt: null, wasAnnounced: false };
+    const unseen = {
+      date,
+      totalCents: 0,
+      until: email.at,
+      since: email.at,
+      announcedAt: null,
+      goods: [],
+      wasAnnounced: false,
+    };
     const box: AnnouncedBox = before ?? { ...unseen, skips: 0, state: 'closed' };
     box.state = 'closed';
     box.skips += 1;

@@ -4,6 +4,7 @@ import type { OwnRepeat } from '../people/own-repeat.ts';
 import { firstDay, type PlayedWeeks } from '../play-weeks.ts';
 import { type AnnouncedBox, RepeatMail } from './announced-boxes.ts';
 import { historyOf } from './history.ts';
+import { contentsFault } from './judge-contents.ts';
 import type { SentEmail } from './sent-email.ts';
 
 export interface Verdict {
@@ -44,6 +45,7 @@ export function judgeWeeks(played: PlayedWeeks): Verdict {
   findings.push(...judgeConfirmations(played, taken));
   const byRepeat = Map.groupBy(taken, ({ repeatId }) => repeatId);
   const emailsOf = Map.groupBy(emails, ({ repeatId }) => repeatId ?? 0);
+  const orderedIn = new Map(emails.flatMap(({ paid }) => (paid === null ? [] : [[paid.orderId, paid.goods] as const])));
   const end = addDays(firstDay, days);
   let skipped = 0;
   for (const own of repeats) {
@@ -57,7 +59,15 @@ export function judgeWeeks(played: PlayedWeeks): Verdict {
     while (waiting.length > 0) judgeNext();
     function judgeNext(): void {
       const next = waiting.shift();
-      if (next !== undefined) findings.push(...judgeCharge(own, mail, next));
+      if (next === undefined) return;
+      findings.push(...judgeCharge(own, mail, next));
+      const box = mail.boxes.get(next.date);
+      const ordered = orderedIn.get(next.charge.purpose.allocations[0]?.orderId ?? 0);
+      // A charge without an announcement or without a confirmation has a finding of its own.
+      if (box === undefined || ordered === undefined) return;
+      const contents = { shown: box.goods, ordered, between: [box.until, next.at] as const };
+      const fault = contentsFault(contents, played.ownerActions);
+      if (fault !== null) findings.push(`repeat ${own.id}: the box of ${next.date} ${fault}`);
     }
     const chargedOn = new Set((byRepeat.get(own.id) ?? []).map(({ date }) => date));
     findings.push(...mail.faults, ...judgeOutcomes(own, mail, chargedOn, end));

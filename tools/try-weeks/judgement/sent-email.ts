@@ -8,6 +8,8 @@ export interface ShownBox {
   totalCents: number | null;
   /** The cut-off until which the box can be changed; null for a skipped box. */
   until: Date | null;
+  /** The contents that come, such as "2 × Half chicken pack". */
+  goods: string[];
 }
 
 /** An email about a repeating box, or about the order of a box, as its customer reads it. */
@@ -21,7 +23,7 @@ export interface SentEmail {
   /**
    * The order that the email confirms as paid; null if it confirms none. The order's day is null if the customer is asked to choose one.
    */
-  paid: { orderId: number; amountCents: number; date: Day | null; postcode: string } | null;
+  paid: { orderId: number; amountCents: number; date: Day | null; postcode: string; goods: string[] } | null;
 }
 
 const months = [
@@ -68,7 +70,7 @@ function readCents(text: string): number {
 
 /** Parses an email. `year` is the year in Melbourne in which it was written. */
 export function readEmail({ to, subject, text }: PostedEmail, at: Date, year: string): SentEmail {
-  const repeat = /^Your (?:next box|box is skipped|repeating box \w+ \w+|card was declined) \(#(\d+)\)/.exec(subject);
+  const repeat = /^Your (?:next box|box is skipped|repeating box [^(]+|card was declined) \(#(\d+)\)/.exec(subject);
   const repeatId = repeat === null ? null : Number(repeat[1]);
   return {
     at,
@@ -87,10 +89,10 @@ function boxesIn(text: string, year: string): ShownBox[] {
     const [heading = ''] = section.split('\n');
     const isSkipped = heading.endsWith(': skipped');
     const date = readDay(heading.replace(': skipped', '').trim(), year);
-    if (isSkipped) return { date, totalCents: null, until: null };
+    if (isSkipped) return { date, totalCents: null, until: null, goods: [] };
     const [, total = ''] = /^Total: (?:at most )?(\S+)$/m.exec(section) ?? [];
     const [, until = ''] = /^You can change this box until (.+)\.$/m.exec(section) ?? [];
-    return { date, totalCents: readCents(total), until: readCutoff(until) };
+    return { date, totalCents: readCents(total), until: readCutoff(until), goods: goodsIn(section) };
   });
 }
 
@@ -104,5 +106,12 @@ function paidIn(subject: string, text: string, year: string): SentEmail['paid'] 
     amountCents: readCents(amount),
     date: day === undefined ? null : readDay(day, year),
     postcode,
+    goods: goodsIn(text),
   };
+}
+
+/** Reads the goods that have a price. A product that is no longer sold has none, and isn't in the box. */
+function goodsIn(text: string): string[] {
+  const lines = text.matchAll(/^(\d+ × .+): (?:at most )?\$[\d,]+\.\d\d(?: |$)/gm);
+  return [...lines].map(([, goods = '']) => goods).sort();
 }
