@@ -140,8 +140,9 @@ test('On a phone, a customer starts, changes, pauses and stops a repeating box, 
 
   await tap('Stop');
   await dialog.getByRole('button', { name: 'Stop now' }).tap();
+  // The dialog says "no further box", so only the capital letter shows that the box is stopped.
   await expect(
-    page.getByText('No further box is made or charged. A box that is already ordered still comes.'),
+    page.getByText(/^No further box is made or charged\. A box that is already ordered still comes\.$/),
   ).toBeVisible();
   expect(await newestEmail(staff)).toMatch(/Your repeating box is stopped[\s\S]*nothing/i);
   await expectNoOverflow(page);
