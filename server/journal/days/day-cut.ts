@@ -12,9 +12,9 @@ export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLi
 export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toCountId: 0 };
 
 /**
- * Returns where a day ends: before the first row of the next day, in the order in which the rows were stored. A late row belongs to the
- * day that is still open, for example a charge that was reported after midnight. So each row belongs to exactly one day, regardless of
- * clocks.
+ * Returns where a day ends: before the first row of the next day, in the order in which the rows were stored. A row that is stored
+ * late, for example a charge of yesterday that is reported after today's first row, belongs to today. So each row belongs
+ * to exactly one day, regardless of clocks.
  */
 export async function cutAt(db: Reader, before: DayCut, endOfDay: Date): Promise<DayCut> {
   const end = endOfDay.toISOString();

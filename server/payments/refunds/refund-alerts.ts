@@ -27,7 +27,7 @@ const waits: Record<Wait, string> = {
  */
 const waitingSubject = ({ reference }: Pick<RefundRow, 'reference'>, wait: Wait) => `${reference} (${wait})`;
 
-/** The subjects of the alerts that a refund has while it waits. */
+/** The keys of the alerts that staff see while a refund waits. */
 export function waitingSubjects(refund: Pick<RefundRow, 'reference'>): string[] {
   return [waitingSubject(refund, 'balance'), waitingSubject(refund, 'right')];
 }

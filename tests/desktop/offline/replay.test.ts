@@ -231,7 +231,7 @@ it('An order that the shop has cancelled is shown as cancelled, although the cou
   expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'cancelled' });
 });
 
-it('A change of the delivery day with details that can’t be queued is refused offline and isn’t shown as done', async () => {
+it('Offline, a change of the delivery day that contains fields which can’t be queued is refused and isn’t shown as done', async () => {
   const { staff, product, counterAt } = await openShop();
   const sold = await sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: 99_995 } }));
   const { line, counter } = await counterAt();

@@ -22,7 +22,7 @@ test.use({ expectedConsoleError: /ERR_FAILED|status of 40[13]/ });
 
 const pin = '8305';
 
-/** The owner, who is the first to sell, and Hanna, one of the counter staff. */
+/** Signs the owner in at the counter, and makes an account for Hanna, one of the counter staff. */
 async function openShop(page: Page, shop: { url: string }): Promise<void> {
   await signInStaff(page);
   const id = await makeHelper(page, shop as Parameters<typeof makeHelper>[1], 'hanna');

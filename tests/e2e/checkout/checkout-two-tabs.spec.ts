@@ -62,7 +62,7 @@ test('A cart whose payment was made in a closed tab isn’t paid twice, but can 
   expect((await ownOrders(second)).map((each) => each.amountPaid)).toEqual([24_998, 24_998]);
 });
 
-test('A cart whose payment was made in a closed tab can be filled with other packs, which are a new order', async ({
+test('After a cart was paid in a tab that has been closed, other packs can be added to the cart and become a new order', async ({
   page,
 }) => {
   await openHindquarter(page);

@@ -127,7 +127,7 @@ describe('A changed price in a counter sale', () => {
     expect((await at.counter.post(`/api/admin/orders/${id}/items`, body)).body.totalAmount).toBe(1071_00);
   });
 
-  it('needs an owner’s approval above the discount limit for a layby, too', async () => {
+  it('needs an owner’s approval if the discount is above the limit; this also applies to laybys', async () => {
     const { at, saleAt } = await limited();
     const { items = [] } = saleAt([1, 169_99]);
     const layby = saleOf({ id: items[0]?.productId ?? 0, priceCents: 169_99 } as never, 'layby-2', { items });

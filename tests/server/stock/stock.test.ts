@@ -260,7 +260,7 @@ describe('A stock count', () => {
     expect(await moves()).toHaveLength(3);
   });
 
-  it('of an unknown item records nothing of the whole list', async () => {
+  it('with an unknown item is rejected as a whole, so nothing is recorded', async () => {
     const { shop, staff, item, read } = await shopWithItem();
     const at = shop.deps.clock().toISOString();
     const lines = [

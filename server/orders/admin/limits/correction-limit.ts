@@ -17,7 +17,7 @@ interface LimitDetail {
 
 /**
  * Checks that counter staff may refund this amount. Together with their earlier refunds of the order, it must not exceed the limit that
- * the owner has set. Returns what the correction's event records about the limit.
+ * the owner has set. Returns what the order's log then says about the limit.
  * @throws AppError approval_needed
  */
 export async function requireWithinLimit(

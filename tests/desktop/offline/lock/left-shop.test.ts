@@ -208,7 +208,7 @@ async function withoutKey(choices: boolean[] = []) {
   return { shop, line, key, reasons, app, ask, expectSent };
 }
 
-it('If a counter’s key is missing and the shop can’t be reached, the app prompts before it disconnects, keeps all data, and sends the changes later', async () => {
+it('If the key of the counter’s stored data is missing and the shop can’t be reached, the app asks before it leaves the shop, and keeps the data to send it later', async () => {
   const { line, key, reasons, app, expectSent } = await withoutKey([false, true]);
   expect(await app.leave()).toBe(false);
   expect(await app.leave()).toBe(true);

@@ -64,7 +64,7 @@ it('An account that the guest’s orders didn’t move to gets no data of the ch
   expect(hasUnansweredPayment(tab)).toBe(true);
 });
 
-it('A guest’s pending payment isn’t shown to an account while the shop can’t be reached, and moves to the account at the next try', async () => {
+it('While the shop can’t be reached, a guest’s pending payment isn’t shown in the account; it moves to the account once the shop is reached', async () => {
   const { mary, tab, pendingPayment, register, paymentOf } = await tabOfGuest();
   const id = await register(mary, 'mary-nguyen');
   const isShownAsUnanswered = () => hasUnansweredPayment(tab) || hasGuestPayment(tab, id);
