@@ -20,7 +20,7 @@ const boxes = faultRounds({ few: 1, all: 99 });
 
 /** A shop with boxes of one day, and one more with a card that is declined. */
 async function shopBeforeNotice(): Promise<TestShop> {
-  const { shop, mince } = await repeatShop();
+  const { shop, mince } = await repeatShop({ env: { trustProxy: 1 } });
   const begun = { productId: mince.id, firstDate: '2026-11-19' };
   for (let index = 0; index < boxes; index += 1) await started(await someone(shop), begun);
   await started(await someone(shop), { ...begun, card: testCards.declinedLater });
