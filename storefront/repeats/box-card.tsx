@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { RepeatBox } from '#core/repeats/repeat.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -21,21 +21,30 @@ interface BoxProps {
   box: RepeatBox;
 }
 
+interface SkipProps extends BoxProps {
+  /** Called after the box was skipped or the skip was taken back, because the pressed button is gone then. */
+  onDone(): void;
+}
+
 /** One box with its day, contents, price and cut-off, and the buttons that change only this box. */
 export function BoxCard({ repeat, box }: BoxProps) {
   const { isOwn } = useRepeatCalls();
   const badge = boxBadge(box, isOwn);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <li className="flex flex-col rounded-sm border border-rule bg-paper p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <h5 className="font-text text-base font-semibold">{formatBoxDay(box)}</h5>
+        <h5 ref={heading} tabIndex={-1} className="font-text text-base font-semibold">
+          {formatBoxDay(box)}
+        </h5>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       {canChange(box) ? <p className="text-sm text-steel">{formatChangeUntil(box)}</p> : null}
-      {box.status === 'skipped' && canChange(box) ? <TakeBack repeat={repeat} box={box} /> : null}
+      {box.status === 'skipped' && canChange(box) ? <TakeBack repeat={repeat} box={box} onDone={focusHeading} /> : null}
       {box.note === null ? null : <p className="mt-2 text-sm font-semibold">{box.note}</p>}
       {box.status === 'skipped' ? <p className="mt-2 text-sm">Nothing is charged for it.</p> : <BoxGoods box={box} />}
-      <BoxActions repeat={repeat} box={box} />
+      <BoxActions repeat={repeat} box={box} onDone={focusHeading} />
     </li>
   );
 }
@@ -81,13 +90,14 @@ function BoxGoods({ box: { items, price, fee, total, estimate, noticedAt, status
  * The button that takes back a skip. It is above the place where the Skip button was, so that the second click of a double click on Skip
  * doesn't take the skip back.
  */
-function TakeBack({ repeat, box }: BoxProps) {
+function TakeBack({ repeat, box, onDone }: SkipProps) {
   const { changeBox } = useRepeatCalls();
   const day = shortBoxDay(box);
   const unskip = useRepeatAction<BoxAction>(repeat, {
     done: `Box of ${day} comes again`,
     failed: `Couldn’t take back the skip of ${day}.`,
     send: (change) => changeBox(repeat.id, box.plannedDate, change),
+    onDone,
   });
   return (
     <fieldset className="mt-1">
@@ -100,7 +110,7 @@ function TakeBack({ repeat, box }: BoxProps) {
   );
 }
 
-function BoxActions({ repeat, box }: BoxProps) {
+function BoxActions({ repeat, box, onDone }: SkipProps) {
   const calls = useRepeatCalls();
   const [open, setOpen] = useState<'move' | 'contents' | null>(null);
   const day = shortBoxDay(box);
@@ -108,6 +118,7 @@ function BoxActions({ repeat, box }: BoxProps) {
     done: `Box of ${day} skipped`,
     failed: `Couldn’t skip the box of ${day}.`,
     send: (change) => calls.changeBox(repeat.id, box.plannedDate, change),
+    onDone,
   });
   if (box.orderId !== null) {
     return (

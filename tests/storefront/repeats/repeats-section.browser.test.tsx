@@ -279,3 +279,22 @@ it.each([375, 768, 1280])(
         expect(document.elementFromPoint(x, y)?.closest('button') ?? null).toBeNull();
   },
 );
+
+it('After a skip and after taking it back by keyboard, the focus is on the heading of that box', async () => {
+  const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer', note: 'You skipped this box.' });
+  const others = [buildBox(second), buildBox(third)];
+  const { user } = open([buildRepeat()], {
+    [firstBox]: [
+      respond(buildRepeat({ version: 4, nextBoxes: [skipped, ...others] })),
+      respond(buildRepeat({ version: 5, nextBoxes: [buildBox(first), ...others] })),
+    ],
+  });
+  button('Skip this box', await box(0)).focus();
+  await user.keyboard('{Enter}');
+  const takeBack = await within(await box(0)).findByRole('button', { name: 'Take back the skip' });
+  await waitFor(async () => expect(document.activeElement).toBe(within(await box(0)).getByRole('heading')));
+  takeBack.focus();
+  await user.keyboard('{Enter}');
+  await within(await box(0)).findByRole('button', { name: 'Skip this box' });
+  await waitFor(async () => expect(document.activeElement).toBe(within(await box(0)).getByRole('heading')));
+});

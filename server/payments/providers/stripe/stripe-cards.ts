@@ -58,8 +58,8 @@ export class StripeCards {
 
   async #intentToAbandon(request: CardSetupRequest): Promise<Stripe.SetupIntent | null> {
     if (request.providerSetupId !== null) return this.#retrieve(request.providerSetupId);
-    // While the idempotency key is valid, the intent is created here and then cancelled. A create request that arrives late returns
-    // this same intent.
+    // The caller cancels the intent that is returned here. If the first request never arrived, the intent is created now. Should that
+    // request still arrive, it gets this same intent, as long as Stripe remembers the key.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return this.#lookUp(request);
     try {
       return await this.#retrieve((await this.#create(request)).id);

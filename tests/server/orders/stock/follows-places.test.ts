@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /**
- * What changes what an order holds: its delivery slot, its status, its amount paid and its items. Stock must follow in the same
+ * Code that changes an order's delivery slot, status, amount paid or items. The stock held for the order must change in the same
  * transaction.
  */
 const changes =
